@@ -5,6 +5,11 @@ export interface ChatRequest {
   readonly [parameter: string]: unknown;
 }
 
+/** A chat to begin with. */
+export function firstRequest(model: string): ChatRequest {
+  return { model, messages: [{ role: 'user', content: 'Hello' }] };
+}
+
 /**
  * Writes a chat request in several languages. The key is read from `EARSHOT_API_KEY`.
  *
@@ -22,18 +27,20 @@ function json(request: ChatRequest): string {
   return line.length <= lineLength ? line : JSON.stringify(request, null, 2);
 }
 
+const isStreamed = ({ stream }: ChatRequest): boolean => stream === true;
+
 function curl(origin: string, request: ChatRequest): string {
   // In single quotes of a shell, only the quote itself is special.
   const body = json(request).replaceAll("'", String.raw`'\''`);
   return [
-    `curl ${origin}/api/v1/chat/completions \\`,
+    `curl ${isStreamed(request) ? '-N ' : ''}${origin}/api/v1/chat/completions \\`,
     `  -H "Authorization: Bearer $EARSHOT_API_KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
     `  -d '${body}'`,
   ].join('\n');
 }
 
-/** Parameters of the `openai` package for Python. It takes all others in `extra_body`. */
+/** Parameters of the `openai` packages. The one for Python takes all others in `extra_body`. */
 const openaiParameters = new Set([
   'model',
   'messages',
@@ -43,8 +50,11 @@ const openaiParameters = new Set([
   'stop',
   'response_format',
   'tools',
+  'tool_choice',
   'user',
+  'store',
   'stream',
+  'stream_options',
   'n',
 ]);
 
@@ -53,6 +63,13 @@ function python(origin: string, request: ChatRequest): string {
   const extra = Object.entries(request).filter(([name]) => !openaiParameters.has(name));
   const lines = own.map(([name, value]) => `    ${name}=${pythonLiteral(value, 1)},`);
   if (extra.length > 0) lines.push(`    extra_body=${pythonLiteral(Object.fromEntries(extra), 1)},`);
+  const printed = isStreamed(request)
+    ? [
+        'for chunk in answer:',
+        '    for choice in chunk.choices:',
+        '        print(choice.delta.content or "", end="", flush=True)',
+      ]
+    : ['print(answer.choices[0].message.content)'];
   return [
     '# pip install openai',
     'import os',
@@ -62,7 +79,7 @@ function python(origin: string, request: ChatRequest): string {
     'answer = client.chat.completions.create(',
     ...lines,
     ')',
-    'print(answer.choices[0].message.content)',
+    ...printed,
   ].join('\n');
 }
 
@@ -89,15 +106,27 @@ function pythonLiteral(value: unknown, depth: number): string {
 }
 
 function typescript(origin: string, request: ChatRequest): string {
-  const isPlain = Object.keys(request).every((name) => openaiParameters.has(name));
   const body = JSON.stringify(request, null, 2).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
+  const isPlain = Object.keys(request).every((name) => openaiParameters.has(name));
+  const type = `OpenAI.ChatCompletionCreateParams${isStreamed(request) ? 'Streaming' : 'NonStreaming'}`;
+  const printed = isStreamed(request)
+    ? [
+        'for await (const chunk of answer)',
+        "  for (const { delta } of chunk.choices) process.stdout.write(delta.content ?? '');",
+      ]
+    : ['console.log(answer.choices[0].message.content);'];
   return [
     '// npm install openai',
     "import OpenAI from 'openai';",
     '',
     `const client = new OpenAI({ baseURL: '${origin}/api/v1', apiKey: process.env.EARSHOT_API_KEY });`,
-    ...(isPlain ? [] : ['// @ts-expect-error The package does not know all parameters of Earshot.']),
-    `const answer = await client.chat.completions.create(${body});`,
-    'console.log(answer.choices[0].message.content);',
+    ...(isPlain
+      ? [`const answer = await client.chat.completions.create(${body});`]
+      : [
+          // The package does not know all parameters of Earshot.
+          `const body: ${type} & Record<string, unknown> = ${body};`,
+          'const answer = await client.chat.completions.create(body);',
+        ]),
+    ...printed,
   ].join('\n');
 }

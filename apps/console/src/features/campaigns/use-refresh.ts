@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useThrottled } from '../home/use-throttled.js';
+import { useThrottled } from '../../ui/use-throttled.js';
 
 /** A report has new feedback within a second; reads after events are at least this far apart. */
 const refreshMs = 1_500;

@@ -5,12 +5,12 @@ import { LiveState } from '../../ui/live-state.js';
 import { Page } from '../../ui/page.js';
 import { Select } from '../../ui/select.js';
 import { ErrorNote, Loading } from '../../ui/states.js';
+import { useThrottled } from '../../ui/use-throttled.js';
 import { Charts } from './charts.js';
 import { FirstSteps } from './first-steps.js';
 import { hasInteractionsQuery } from './queries.js';
 import { homeRanges, periodOf, type HomeRange, type HomeSearch } from './range.js';
 import { Running } from './running.js';
-import { useThrottled } from './use-throttled.js';
 import styles from './home.module.css';
 
 const from = '/shell/$project/' as const;

@@ -5,8 +5,9 @@ import { Badge } from '../../ui/badge.js';
 import { Panel } from '../../ui/page.js';
 import { ErrorNote, Loading } from '../../ui/states.js';
 import { Time } from '../../ui/time.js';
+import { campaignsQuery } from '../campaigns/queries.js';
 import { FeedbackValue } from '../interactions/feedback-section.js';
-import { campaignsQuery, modelsQuery } from '../interactions/queries.js';
+import { modelsQuery } from '../models/queries.js';
 import { lastTrafficQuery, recentFeedbackQuery } from './queries.js';
 import styles from './home.module.css';
 

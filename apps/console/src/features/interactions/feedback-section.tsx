@@ -3,8 +3,8 @@ import type { Schemas } from '../../api/client.js';
 import { useMay } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
+import { metricsQuery } from '../metrics/queries.js';
 import { FeedbackForm } from './feedback-form.js';
-import { metricsQuery } from './queries.js';
 import styles from './feedback.module.css';
 
 /** Feedback on an interaction, and a form for more. */

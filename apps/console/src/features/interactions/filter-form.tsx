@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.js';
 import { TextField, type TextFieldProps } from '../../ui/field.js';
 import { Select, type Option } from '../../ui/select.js';
+import { campaignsQuery } from '../campaigns/queries.js';
+import { metricsQuery } from '../metrics/queries.js';
+import { modelsQuery } from '../models/queries.js';
 import { draftErrors, fromDraft, toDraft, type FilterDraft } from './draft.js';
 import { finishReasons, type InteractionSearch } from './filter.js';
-import { campaignsQuery, metricsQuery, modelsQuery } from './queries.js';
 import styles from './filters.module.css';
 
 /** Props of {@link FilterForm}. */

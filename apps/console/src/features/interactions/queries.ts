@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../../api/client.js';
-import { allPages } from '../../api/pages.js';
 import type { ApiFilter } from './filter.js';
 import type { RowPage } from './paged-rows.js';
 import { toRow, type InteractionRow } from './row.js';
@@ -37,51 +36,6 @@ export const interactionQuery = (project: string, completion: string) =>
           params: { path: { project, completion } },
           signal,
         }),
-      ),
-  });
-
-/** Models of the project, for the filter. */
-export const modelsQuery = (project: string) =>
-  queryOptions({
-    queryKey: ['interactions', project, 'models'],
-    queryFn: ({ signal }) =>
-      allPages<Schemas['Model']>((cursor) =>
-        bodyOf(
-          api.GET('/api/v1/projects/{project}/models', {
-            params: { path: { project }, query: { limit: 100, cursor } },
-            signal,
-          }),
-        ),
-      ),
-  });
-
-/** Metrics of the project. */
-export const metricsQuery = (project: string) =>
-  queryOptions({
-    queryKey: ['interactions', project, 'metrics'],
-    queryFn: ({ signal }) =>
-      allPages<Schemas['Metric']>((cursor) =>
-        bodyOf(
-          api.GET('/api/v1/projects/{project}/metrics', {
-            params: { path: { project }, query: { limit: 100, cursor } },
-            signal,
-          }),
-        ),
-      ),
-  });
-
-/** Campaigns of the project, the newest first. */
-export const campaignsQuery = (project: string) =>
-  queryOptions({
-    queryKey: ['interactions', project, 'campaigns'],
-    queryFn: ({ signal }) =>
-      allPages<Schemas['AbCampaign']>((cursor) =>
-        bodyOf(
-          api.GET('/api/v1/projects/{project}/ab_campaigns', {
-            params: { path: { project }, query: { limit: 100, cursor } },
-            signal,
-          }),
-        ),
       ),
   });
 

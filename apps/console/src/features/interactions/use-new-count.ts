@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { StreamState } from '../../api/event-stream.js';
 import { useProjectEvents } from '../../api/project-events.js';
+import { useThrottled } from '../../ui/use-throttled.js';
 import { toApiFilter, type InteractionSearch } from './filter.js';
 import { readInteractions } from './queries.js';
 import type { InteractionList } from './use-interactions.js';
@@ -25,11 +26,10 @@ export function useNewCount(project: string, filter: InteractionSearch, list: In
     of: undefined,
     count: 0,
   });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isFixed = filter.range === undefined && filter.created_before !== undefined;
 
   const check = useCallback(async () => {
-    if (list === undefined || isFixed || document.hidden) return;
+    if (list === undefined || isFixed) return;
     const newest = list.rows.rowAt(0)?.createdAt ?? new Date(list.readAt).toISOString();
     const query = { ...toApiFilter(filter, Date.now()), created_after: newest };
     const { rows } = await readInteractions(project, query, undefined, undefined);
@@ -37,21 +37,8 @@ export function useNewCount(project: string, filter: InteractionSearch, list: In
     setCount({ of: list, count: rows.filter(({ id }) => !known.has(id)).length });
   }, [project, filter, list, isFixed]);
 
-  const schedule = useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      // A failed check is repeated with the next event or poll.
-      check().catch(() => undefined);
-    }, settleMs);
-  }, [check]);
-
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    },
-    [schedule],
-  );
+  // A failed check is repeated with the next event or poll.
+  const schedule = useThrottled(() => void check().catch(() => undefined), settleMs);
   const live = useProjectEvents(project, {
     onEvent: ({ type }) => {
       if (type === 'interaction') schedule();

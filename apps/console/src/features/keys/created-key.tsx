@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button.js';
+import { chatSnippets, firstRequest } from '../../ui/chat-snippets.js';
 import { CodeBlock, Snippets } from '../../ui/code.js';
 import { Dialog } from '../../ui/dialog.js';
 import styles from './keys.module.css';
 import type { CreatedApiKey } from './queries.js';
-import { snippetsOf } from './snippets.js';
 
 /** Shows a new key, once. Only the button closes it, so that a stray press does not lose the key. */
 export function CreatedKey({
@@ -27,7 +27,7 @@ export function CreatedKey({
       {apiKey.permissions.includes('inference') && (
         <div className={styles.snippets}>
           <h3>First request</h3>
-          <Snippets snippets={snippetsOf(window.location.origin, project)} />
+          <Snippets snippets={chatSnippets(window.location.origin, firstRequest(project))} />
         </div>
       )}
     </Dialog>

@@ -1,17 +1,16 @@
-import { Suspense, lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, RotateCcw } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { CopyButton } from '../../ui/code.js';
+import { Markdown } from '../../ui/markdown.js';
 import { ErrorNote } from '../../ui/states.js';
 import { isRunning, type Answer } from './answer.js';
 import { AnswerFigures } from './answer-figures.js';
 import { CalledTools } from './called-tools.js';
 import styles from './answer-view.module.css';
-
-const Markdown = lazy(() => import('./markdown.js').then((module) => ({ default: module.Markdown })));
 
 /** Props of {@link AnswerView}. */
 export interface AnswerViewProps {
@@ -89,11 +88,7 @@ function AnswerText({ answer }: { readonly answer: Answer }) {
   if (status === 'waiting') return <span className={styles.caret} role="status" aria-label="Waiting for the answer" />;
   if (text === '' && status === 'done' && answer.calls.length === 0)
     return <p className={styles.empty}>The model answered with no text.</p>;
-  return (
-    <Suspense fallback={<p className={styles.plain}>{text}</p>}>
-      <Markdown text={text} isRunning={isRunning(answer)} />
-    </Suspense>
-  );
+  return <Markdown text={text} isRunning={isRunning(answer)} />;
 }
 
 function Calls({ answer }: { readonly answer: Answer }) {

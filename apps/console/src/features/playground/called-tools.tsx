@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDuration } from '../../ui/format.js';
 import { isRunning, type Answer } from './answer.js';
-import { interactionQuery } from './queries.js';
+import { recordQuery } from './queries.js';
 import styles from './answer-view.module.css';
 
 /** The calls of the project's tools during an answer. They are in its record, not in its stream. */
 export function CalledTools({ project, answer }: { readonly project: string; readonly answer: Answer }) {
   const { completionId } = answer;
   const { data } = useQuery({
-    ...interactionQuery(project, completionId ?? ''),
+    ...recordQuery(project, completionId ?? ''),
     enabled: completionId !== null && !isRunning(answer),
   });
   return (data?.called_tools ?? []).map((call, index) => (

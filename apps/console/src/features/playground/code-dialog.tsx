@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { chatSnippets } from '../../ui/chat-snippets.js';
 import { Snippets } from '../../ui/code.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Select } from '../../ui/select.js';
-import { snippetsOf, type ChatBody } from './snippets.js';
+import type { ChatBody } from './request.js';
+import { shownRequest } from './shown-request.js';
 
 /** Shows the current request as code. */
 export function CodeDialog({
@@ -29,7 +31,7 @@ export function CodeDialog({
           onChange={setChosen}
         />
       )}
-      <Snippets snippets={snippetsOf(window.location.origin, requestFor(model))} />
+      <Snippets snippets={chatSnippets(window.location.origin, shownRequest(requestFor(model)))} />
     </Dialog>
   );
 }

@@ -4,8 +4,10 @@ import { useMay } from '../../session/session.js';
 import { buttonClass } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
+import { metricsQuery } from '../metrics/queries.js';
+import { projectQuery, toolsQuery } from '../models/queries.js';
 import { openInteraction, type Opened } from './opened.js';
-import { chatModelsQuery, interactionQuery, metricsQuery, projectQuery, toolsQuery } from './queries.js';
+import { chatModelsQuery, recordQuery } from './queries.js';
 import { noSettings } from './settings.js';
 import { Workspace } from './workspace.js';
 
@@ -60,7 +62,7 @@ function usePlaygroundData(project: string) {
   const metrics = useQuery({ ...metricsQuery(project), enabled: isEnabled });
   const tools = useQuery({ ...toolsQuery(project), enabled: isEnabled });
   const opened = useQuery({
-    ...interactionQuery(project, from ?? ''),
+    ...recordQuery(project, from ?? ''),
     enabled: isEnabled && from !== undefined,
     select: openInteraction,
   });

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, bodyOf, type Schemas } from '../../api/client.js';
-import { allPages } from '../../api/pages.js';
+import { api, bodyOf } from '../../api/client.js';
 import { campaignsQuery } from '../campaigns/queries.js';
-
-const pageSize = 100;
+import { interactionQuery } from '../interactions/queries.js';
+import { modelsQuery, type Model } from '../models/queries.js';
 
 /** A model that the playground offers. */
 export interface ChatModel {
@@ -19,19 +18,14 @@ export interface ChatModel {
 export function chatModelsQuery(project: string, mayRead: boolean) {
   return queryOptions({
     queryKey: ['playground', project, 'models', mayRead],
-    queryFn: ({ signal }) => (mayRead ? readModels(project, signal) : readNames(project, signal)),
+    queryFn: async ({ client, signal }) =>
+      mayRead
+        ? chatModels(await client.fetchQuery({ ...modelsQuery(project), staleTime: 0 }))
+        : readNames(project, signal),
   });
 }
 
-async function readModels(project: string, signal: AbortSignal): Promise<ChatModel[]> {
-  const models = await allPages<Schemas['Model']>((cursor) =>
-    bodyOf(
-      api.GET('/api/v1/projects/{project}/models', {
-        params: { path: { project }, query: { limit: pageSize, cursor } },
-        signal,
-      }),
-    ),
-  );
+function chatModels(models: readonly Model[]): ChatModel[] {
   return models
     .filter(({ capabilities, provider }) => capabilities.includes('chat') && provider.kind !== 'external')
     .map((model) => ({
@@ -57,46 +51,6 @@ async function readNames(project: string, signal: AbortSignal): Promise<ChatMode
       hasTools: true,
       systemPrompt: null,
     }));
-}
-
-/** The project, for its system prompt. */
-export function projectQuery(project: string) {
-  return queryOptions({
-    queryKey: ['playground', project, 'project'],
-    queryFn: ({ signal }) => bodyOf(api.GET('/api/v1/projects/{project}', { params: { path: { project } }, signal })),
-  });
-}
-
-/** The metrics of a project. */
-export function metricsQuery(project: string) {
-  return queryOptions({
-    queryKey: ['playground', project, 'metrics'],
-    queryFn: ({ signal }) =>
-      allPages<Schemas['Metric']>((cursor) =>
-        bodyOf(
-          api.GET('/api/v1/projects/{project}/metrics', {
-            params: { path: { project }, query: { limit: pageSize, cursor } },
-            signal,
-          }),
-        ),
-      ),
-  });
-}
-
-/** The tools of a project. */
-export function toolsQuery(project: string) {
-  return queryOptions({
-    queryKey: ['playground', project, 'tools'],
-    queryFn: ({ signal }) =>
-      allPages<Schemas['Tool']>((cursor) =>
-        bodyOf(
-          api.GET('/api/v1/projects/{project}/tools', {
-            params: { path: { project }, query: { limit: pageSize, cursor } },
-            signal,
-          }),
-        ),
-      ),
-  });
 }
 
 /** The campaigns at the time of a judgement: one that starts later does not count it. */
@@ -127,16 +81,9 @@ const recordAttempts = 5;
 const recordPauseMs = 400;
 
 /** A recorded interaction. It may be visible a moment after its answer. */
-export function interactionQuery(project: string, completion: string) {
+export function recordQuery(project: string, completion: string) {
   return queryOptions({
-    queryKey: ['playground', project, 'interaction', completion],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.GET('/api/v1/projects/{project}/interactions/{completion}', {
-          params: { path: { project, completion } },
-          signal,
-        }),
-      ),
+    ...interactionQuery(project, completion),
     staleTime: Infinity,
     retry: recordAttempts,
     retryDelay: recordPauseMs,

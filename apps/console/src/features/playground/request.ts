@@ -1,6 +1,9 @@
+import type { Schemas } from '../../api/client.js';
 import { messagesOf, sessionOf, type Turn } from './conversation.js';
 import { fieldsOf, type OfferedTool, type Settings } from './settings.js';
-import type { ChatBody } from './snippets.js';
+
+/** The body of a chat. */
+export type ChatBody = Schemas['ChatInput'];
 
 /** What all requests of a conversation share. */
 export interface RequestContext {

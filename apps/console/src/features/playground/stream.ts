@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { ApiError, toApiError } from '../../api/api-error.js';
 import { writeHeaders } from '../../api/client.js';
 import type { AnswerEvent, Chunk } from './answer.js';
-import type { ChatBody } from './snippets.js';
+import type { ChatBody } from './request.js';
 
 /** Silence after which a stream is given up. The interface sends comments more often. */
 const maxSilenceMs = 120_000;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { isRunning } from './answer.js';
 import { reduceConversation, type Judgement, type Message, type Turn, type TurnEvent } from './conversation.js';
-import { newId } from './ids.js';
-import type { ChatBody } from './snippets.js';
+import { newId } from '../resource/new-id.js';
+import type { ChatBody } from './request.js';
 import { streamChat } from './stream.js';
 
 /** Time between two paintings of what streams: 20 a second look smooth, and four streams leave time for keys. */

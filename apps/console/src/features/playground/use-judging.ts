@@ -1,7 +1,7 @@
 import { showToast } from '../../ui/toasts.js';
 import { isJudgeable } from './answer.js';
 import type { Judgement, Turn } from './conversation.js';
-import { newId } from './ids.js';
+import { newId } from '../resource/new-id.js';
 import { verdictOfKey, type Verdict } from './judgement.js';
 import type { Conversation } from './use-conversation.js';
 import { removeJudgement, storeJudgement, type JudgementTarget } from './writes.js';

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { Button } from '../../ui/button.js';
 import { ErrorNote } from '../../ui/states.js';
+import { createMetric, metricsKey } from '../metrics/queries.js';
+import { newId } from '../resource/new-id.js';
 import { AddToQueue } from '../review/add-to-queue.js';
 import type { Turn } from './conversation.js';
 import { JudgeBar } from './judge-bar.js';
-import { metricsQuery } from './queries.js';
 import { Receipt } from './receipt.js';
 import type { WorkspaceState } from './use-workspace.js';
-import { createMetric } from './writes.js';
 import styles from './judge-bar.module.css';
 
 /** Key of the metric that the view offers to create. */
@@ -110,9 +110,9 @@ function missingAnswer({ answers }: Turn): 'failed' | 'stopped' | null {
 function NoMetric({ workspace: { project, judge, choices } }: { readonly workspace: WorkspaceState }) {
   const queries = useQueryClient();
   const creation = useMutation({
-    mutationFn: () => createMetric(project, firstMetric),
+    mutationFn: () => createMetric(project, { key: firstMetric, name: firstMetric, kind: 'bool' }, newId()),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: metricsQuery(project).queryKey });
+      await queries.invalidateQueries({ queryKey: metricsKey(project) });
       choices.change({ metric: firstMetric });
     },
   });

@@ -64,13 +64,3 @@ const removeFeedback = (project: string, feedback: string) =>
 
 const removeComparison = (project: string, comparison: string) =>
   api.DELETE('/api/v1/projects/{project}/comparisons/{comparison}', { params: { path: { project, comparison } } });
-
-/** Creates the metric of the first judgement. @throws ApiError */
-export function createMetric(project: string, key: string): Promise<Schemas['Metric']> {
-  return bodyOf(
-    api.POST('/api/v1/projects/{project}/metrics', {
-      params: { path: { project } },
-      body: { key, name: key, kind: 'bool' },
-    }),
-  );
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { blocksOf } from './blocks.js';
+import { blocksOf } from './markdown-blocks.js';
 
 describe('blocksOf', () => {
   it('splits at blank lines and loses no text', () => {
