@@ -39,7 +39,10 @@ export function ModelTest({
     return asked === 'chat' ? testChat(project, input, signal) : testEmbedding(input, signal);
   });
   const footer = test.isPending ? (
-    <Button onPress={test.cancel}>Cancel</Button>
+    // A button of its own, or the end of its press would be one of Close.
+    <Button key="cancel" onPress={test.cancel}>
+      Cancel
+    </Button>
   ) : (
     <>
       <Button onPress={onClose}>Close</Button>

@@ -49,7 +49,10 @@ export function PromptTest({
       />
       <div className={styles.buttons}>
         {test.isPending ? (
-          <Button onPress={test.cancel}>Cancel</Button>
+          // A button of its own, or the end of its press would send the form.
+          <Button key="cancel" onPress={test.cancel}>
+            Cancel
+          </Button>
         ) : (
           <Button type="submit" isDisabled={isChanged || text === ''}>
             Test

@@ -45,7 +45,10 @@ function ToolChat({ project, tool, tools, models, onClose }: ToolTestProps) {
     return testChat(project, { model: `${project}/${model}`, text: asked, tool: { id: tool.id, others } }, signal);
   });
   const footer = test.isPending ? (
-    <Button onPress={test.cancel}>Cancel</Button>
+    // A button of its own, or the end of its press would be one of Close.
+    <Button key="cancel" onPress={test.cancel}>
+      Cancel
+    </Button>
   ) : (
     <>
       <Button onPress={onClose}>Close</Button>
