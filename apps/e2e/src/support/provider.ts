@@ -15,7 +15,7 @@ export interface Script {
   refusals?: number;
   /** Cut the connection after this number of pieces. */
   cutAfter?: number;
-  /** Awaited after the first piece of each stream. */
+  /** Awaited after the first piece of each stream, and before each whole answer. */
   gate?: Promise<void>;
   /** Length of vectors, whatever the request says. */
   dimensions?: number;
@@ -109,8 +109,9 @@ export class ScriptedProvider {
   }
 
   async #whole(response: ServerResponse, indexes: number[]): Promise<void> {
-    const { words, delayMs = 0 } = this.script;
+    const { words, delayMs = 0, gate } = this.script;
     await sleep(delayMs * words.length);
+    await gate;
     const message = { role: 'assistant', content: words.join('') };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(

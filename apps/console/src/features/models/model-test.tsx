@@ -39,7 +39,7 @@ export function ModelTest({
     return asked === 'chat' ? testChat(project, input, signal) : testEmbedding(input, signal);
   });
   const footer = test.isPending ? (
-    // A button of its own, or the end of its press would be one of Close.
+    // A button of its own: a press of it must not become one of Close when the answer comes.
     <Button key="cancel" onPress={test.cancel}>
       Cancel
     </Button>

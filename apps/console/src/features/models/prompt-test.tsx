@@ -49,7 +49,7 @@ export function PromptTest({
       />
       <div className={styles.buttons}>
         {test.isPending ? (
-          // A button of its own, or the end of its press would send the form.
+          // A button of its own: a press of it must not send the form when the answer comes.
           <Button key="cancel" onPress={test.cancel}>
             Cancel
           </Button>

@@ -45,7 +45,7 @@ function ToolChat({ project, tool, tools, models, onClose }: ToolTestProps) {
     return testChat(project, { model: `${project}/${model}`, text: asked, tool: { id: tool.id, others } }, signal);
   });
   const footer = test.isPending ? (
-    // A button of its own, or the end of its press would be one of Close.
+    // A button of its own: a press of it must not become one of Close when the answer comes.
     <Button key="cancel" onPress={test.cancel}>
       Cancel
     </Button>
