@@ -26,8 +26,8 @@ export function viewsOf({ key, completionId, sessionId }) {
 
 /** Asks both models, and waits for their answers. */
 async function ask(page) {
-  await page.getByRole('textbox', { name: 'Message' }).fill('How do I record feedback on an answer?');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Which clients can I use?');
   await page.keyboard.press('Enter');
-  await page.getByText('Prefer', { exact: false }).first().waitFor();
+  await page.getByRole('button', { name: 'A is better' }).waitFor();
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }

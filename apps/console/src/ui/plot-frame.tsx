@@ -14,7 +14,7 @@ export interface PlotSize {
 export type ValueScale = ReturnType<typeof scaleLinear<number>>;
 
 /** Room for the labels of the axes, in CSS pixels. */
-const margin = { top: 8, right: 8, bottom: 22, left: 44 } as const;
+const margin = { top: 8, right: 8, bottom: 22, left: 52 } as const;
 
 /** Returns the ranges of the scales of a plot: left to right, and bottom to top. */
 export function rangesOf({ width, height }: PlotSize): { readonly x: [number, number]; readonly y: [number, number] } {
@@ -62,6 +62,7 @@ export function PlotFrame<Scale extends AxisScale>(props: PlotFrameProps<Scale>)
         left={across[0]}
         tickValues={[...values]}
         tickFormat={(value) => formatValue(Number(value))}
+        tickLength={0}
         tickLabelProps={{ className: styles.label, fill: undefined, fontFamily: undefined, fontSize: undefined }}
         hideAxisLine
         hideTicks

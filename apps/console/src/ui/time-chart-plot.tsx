@@ -27,6 +27,7 @@ export function TimeChartPlot(props: PlotProps) {
 function SizedPlot({ data, interval, kind, format, isBad = false, width, height }: PlotProps & PlotSize) {
   const [pointed, setPointed] = useState<number | null>(null);
   const { times } = data;
+  const ids = data.series.map(({ id }) => id);
   const ranges = rangesOf({ width, height });
   const x = scaleBand({ domain: [...times], range: ranges.x, padding: 0.2 });
   const y = scaleLinear<number>({ domain: [0, maxOf(data, kind === 'bars')], range: ranges.y, nice: valueTicks });
@@ -48,12 +49,12 @@ function SizedPlot({ data, interval, kind, format, isBad = false, width, height 
         {kind === 'bars' ? (
           <BarStack
             data={rowsOf(data)}
-            keys={data.series.map(({ id }) => id)}
+            keys={ids}
             x={({ time }) => time}
             value={(row, id) => row.values[id] ?? 0}
             xScale={x}
             yScale={y}
-            color={(_, index) => colorOf(index, isBad)}
+            color={(id) => colorOf(ids.indexOf(id), isBad)}
           />
         ) : (
           data.series.map(({ id, values }, index) => (

@@ -15,6 +15,16 @@ const snippetTimeoutMs = 60_000;
 /** The text beside the title of a chart. */
 const figureOf = (page: Page, title: string) => page.getByRole('figure', { name: title }).locator('figcaption');
 
+/** Run in the browser: the colours of the marks of a legend. */
+const backgrounds = 'marks => marks.map(mark => getComputedStyle(mark).backgroundColor)';
+/** Run in the browser: the colours of the bars that have a height. */
+const fillsOfVisible =
+  'bars => bars.filter(bar => bar.height.baseVal.value > 0).map(bar => getComputedStyle(bar).fill)';
+/** Run in the browser: the labels that begin left of their plot. */
+const labelsBeyond = `labels => labels
+  .filter(label => label.getBoundingClientRect().left < label.closest('div[aria-hidden]').getBoundingClientRect().left)
+  .map(label => label.textContent)`;
+
 describe('home of a new project', () => {
   const project = `home-${Date.now().toString(36)}`;
   let browser: Browser;
@@ -96,6 +106,19 @@ describe('home of a project with traffic', () => {
       await close();
     },
   );
+
+  it('draws each series of a chart in the colour of its legend, and no label beyond the edge of the plot', async () => {
+    const { page, close } = await openView(browser, `/${project.key}`);
+    const tokens = page.getByRole('figure', { name: 'Tokens' });
+    await tokens.getByRole('listitem').first().waitFor();
+    const legend = await tokens.locator('li span').evaluateAll(backgrounds);
+    await tokens.locator('svg rect').first().waitFor();
+    expect(await tokens.locator('svg rect').evaluateAll(fillsOfVisible)).toEqual(legend);
+    const times = page.getByRole('figure', { name: 'Time to first token' });
+    await times.locator('svg text').first().waitFor();
+    expect(await times.locator('svg text').evaluateAll(labelsBeyond)).toEqual([]);
+    await close();
+  });
 
   it('is a link: range and interval are in the address', async () => {
     const { page, close } = await openView(browser, `/${project.key}`);

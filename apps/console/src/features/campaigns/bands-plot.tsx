@@ -14,6 +14,8 @@ import type { History } from './queries.js';
 const valueTicks = 4;
 /** CSS pixels between the labels of the axis of time. */
 const labelDistance = 110;
+/** CSS pixels of a label right of its place, at most. */
+const labelOverhang = 22;
 
 /** Means with their confidence intervals over time, and the values under the pointer. */
 export function BandsPlot({ history }: { readonly history: History }) {
@@ -37,7 +39,9 @@ function SizedPlot({ history, width, height }: PlotSize & { readonly history: Hi
     <>
       <PlotFrame
         {...{ x, y, width, height }}
-        times={x.ticks(Math.max(2, Math.floor(width / labelDistance)))}
+        times={x
+          .ticks(Math.max(2, Math.floor(width / labelDistance)))
+          .filter((time) => x(time) <= ranges.x[1] - labelOverhang)}
         formatTime={tickFormatOf(last - first)}
         values={y.ticks(valueTicks)}
         formatValue={(value) => Number(value.toPrecision(3)).toString()}

@@ -56,6 +56,11 @@ export function ReplayPage() {
   );
 }
 
+function positionWords(turn: number | undefined, total: number): string {
+  if (turn !== undefined && turn <= total) return `Turn ${turn} of ${total}`;
+  return total === 1 ? '1 turn' : `All ${total} turns`;
+}
+
 /** Time that each turn is shown while the session is played. */
 const playedTurnMs = 1_500;
 
@@ -100,7 +105,7 @@ function Controls({ turn, total }: { readonly turn: number | undefined; readonly
         {isPlaying ? 'Pause' : 'Play'}
       </Button>
       <span className={styles.position} role="status">
-        {turn === undefined || turn > total ? `All ${total} turns` : `Turn ${turn} of ${total}`}
+        {positionWords(turn, total)}
       </span>
       {turn !== undefined && (
         <Button variant="plain" onPress={() => go(undefined)}>

@@ -5,7 +5,7 @@ import { numberOf, numberProblem } from '../resource/texts.js';
 /** Settings of a project that are numbers; empty means the default of the installation. */
 export const numberFields = [
   { id: 'concurrent', label: 'Concurrent requests', param: 'limits.concurrent' },
-  { id: 'interactionsDays', label: 'Days that interactions are kept', param: 'interactions_days' },
+  { id: 'interactionsDays', label: 'Retention in days', param: 'interactions_days' },
   { id: 'bytes', label: 'Storage in bytes', param: 'quotas.bytes' },
   { id: 'objects', label: 'Stored files', param: 'quotas.objects' },
   { id: 'uploads', label: 'Open uploads', param: 'quotas.upload_sessions' },
