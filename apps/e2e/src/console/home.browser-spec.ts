@@ -15,15 +15,30 @@ const snippetTimeoutMs = 60_000;
 /** The text beside the title of a chart. */
 const figureOf = (page: Page, title: string) => page.getByRole('figure', { name: title }).locator('figcaption');
 
-/** Run in the browser: the colours of the marks of a legend. */
-const backgrounds = 'marks => marks.map(mark => getComputedStyle(mark).backgroundColor)';
-/** Run in the browser: the colours of the bars that have a height. */
-const fillsOfVisible =
-  'bars => bars.filter(bar => bar.height.baseVal.value > 0).map(bar => getComputedStyle(bar).fill)';
-/** Run in the browser: the labels that begin left of their plot. */
-const labelsBeyond = `labels => labels
-  .filter(label => label.getBoundingClientRect().left < label.closest('div[aria-hidden]').getBoundingClientRect().left)
-  .map(label => label.textContent)`;
+/** What is used of an element of the page. */
+interface PageElement {
+  readonly textContent: string | null;
+  getBoundingClientRect(): { readonly left: number; readonly height: number };
+  closest(selector: string): PageElement | null;
+}
+declare const getComputedStyle: (element: PageElement) => { readonly backgroundColor: string; readonly fill: string };
+type Elements = readonly PageElement[];
+
+/** Colours of the marks of a legend, each once. Runs in the page, like the next ones. */
+const coloursOfMarks = (marks: Elements) => [...new Set(marks.map((mark) => getComputedStyle(mark).backgroundColor))];
+/** Colours of the bars that can be seen, each once, without the surface that takes the pointer. */
+const coloursOfBars = (bars: Elements) => {
+  const visible = bars.filter((bar) => bar.getBoundingClientRect().height > 0);
+  return [...new Set(visible.map((bar) => getComputedStyle(bar).fill))].filter((fill) => fill !== 'none');
+};
+/** Texts of the labels that begin left of their plot. */
+const labelsBeyond = (labels: Elements) =>
+  labels
+    .filter((label) => {
+      const plot = label.closest('div[aria-hidden]');
+      return plot === null || label.getBoundingClientRect().left < plot.getBoundingClientRect().left;
+    })
+    .map(({ textContent }) => textContent);
 
 describe('home of a new project', () => {
   const project = `home-${Date.now().toString(36)}`;
@@ -111,9 +126,9 @@ describe('home of a project with traffic', () => {
     const { page, close } = await openView(browser, `/${project.key}`);
     const tokens = page.getByRole('figure', { name: 'Tokens' });
     await tokens.getByRole('listitem').first().waitFor();
-    const legend = await tokens.locator('li span').evaluateAll(backgrounds);
+    const legend = await tokens.locator('li span').evaluateAll(coloursOfMarks);
     await tokens.locator('svg rect').first().waitFor();
-    expect(await tokens.locator('svg rect').evaluateAll(fillsOfVisible)).toEqual(legend);
+    expect(await tokens.locator('svg rect').evaluateAll(coloursOfBars)).toEqual(legend);
     const times = page.getByRole('figure', { name: 'Time to first token' });
     await times.locator('svg text').first().waitFor();
     expect(await times.locator('svg text').evaluateAll(labelsBeyond)).toEqual([]);
