@@ -33,6 +33,9 @@ export function filledQueuesOf(app: FeedbackApp) {
     return id;
   }
 
+  const isStored = async (completionId: string) =>
+    (await query<unknown[]>('select from completion_refs where completion_id = $1', [completionId])).length > 0;
+
   /** Stores an answer that a scan finds after those before. @returns its completion. */
   async function answer(fields: {
     model_id?: string;
@@ -44,6 +47,8 @@ export function filledQueuesOf(app: FeedbackApp) {
     const { complete = true, ...about } = fields;
     const { completionId, ...event } = startedEvent(app.projectId, about);
     await app.publishEvent(interactionStarted, event);
+    // Pairs are looked up in the service's own rows, whose events come in several partitions.
+    if (fields.prompt_hash !== undefined) await until(() => isStored(completionId));
     app.interactions.completions.push({
       completion_id: completionId,
       model_id: event.model_id,
