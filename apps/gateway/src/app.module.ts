@@ -14,10 +14,13 @@ import {
 } from '@earshot/directory';
 import { MessagingHealth, MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
 import { Health } from '@earshot/service-kit';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
 import { AbCampaignsModule } from './ab-campaigns/ab-campaigns.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
+import { AccessGuard, AuthenticationGuard, ProjectGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ChatCompletionsModule } from './chat-completions/chat-completions.module.js';
 import type { GatewayConfig } from './config.js';
@@ -26,8 +29,11 @@ import { DatasetsModule } from './datasets/datasets.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
+import { addGuards } from './http/request-guards.js';
 import { ImagesModule } from './images/images.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
+import { LimitsGuard } from './limits/limits.guard.js';
+import { LimitsModule } from './limits/limits.module.js';
 import { LiveEventsModule } from './live-events/live-events.module.js';
 import { ManagementModule } from './management/management.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -52,8 +58,17 @@ const directories = [
 /** The gateway: one module for each resource, and what they share. */
 @Module({})
 export class AppModule {
-  constructor(health: Health, messaging: MessagingHealth) {
+  constructor(
+    health: Health,
+    messaging: MessagingHealth,
+    { httpAdapter }: HttpAdapterHost,
+    authentication: AuthenticationGuard,
+    access: AccessGuard,
+    limits: LimitsGuard,
+    project: ProjectGuard,
+  ) {
     health.register(() => messaging.check());
+    addGuards(httpAdapter.getInstance<FastifyInstance>(), [authentication, access, limits, project]);
   }
 
   /** @param broker in place of Kafka, for tests. */
@@ -78,7 +93,7 @@ export class AppModule {
         interactionQuotasState,
       ],
     });
-    const shared = [messaging, DirectoryModule.of(...directories), AuthModule, ManagementModule];
+    const shared = [messaging, DirectoryModule.of(...directories), AuthModule, LimitsModule, ManagementModule];
     return {
       module: AppModule,
       imports: [

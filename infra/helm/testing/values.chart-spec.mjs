@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { publicPaths } from '../../../apps/gateway/src/auth/request-guards.js';
+import { publicPaths } from '../../../apps/gateway/src/http/request-guards.js';
 import { cases } from './cases.mjs';
 import { ofKind } from './manifests.mjs';
 import { render } from './render.mjs';

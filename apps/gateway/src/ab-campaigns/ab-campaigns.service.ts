@@ -12,7 +12,7 @@ import { CampaignDirectory, MetricDirectory, ModelDirectory } from '@earshot/dir
 import type { CampaignHistoryQuery, CampaignHistoryResponse, CampaignReportResponse } from '@earshot/dto-feedback';
 import type { AbCampaignResponse, CreateAbCampaign, UpdateAbCampaign } from '@earshot/dto-inference';
 import { notFound } from '@earshot/errors';
-import type { ProjectContext } from '../http/request-context.js';
+import type { ProjectContext } from '../auth/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { ProjectResourceService } from '../management/project-resource.service.js';
 import { summaryOf } from './report-summary.js';

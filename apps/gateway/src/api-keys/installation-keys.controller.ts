@@ -10,7 +10,8 @@ import {
   type UpdateApiKey,
 } from '@earshot/dto-projects';
 import { AdminOnly } from '../auth/route.decorators.js';
-import { Context, BodyPipe, QueryPipe, type RequestContext } from '../http/request-context.js';
+import { Context, type RequestContext } from '../auth/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ApiKeysService } from './api-keys.service.js';
 

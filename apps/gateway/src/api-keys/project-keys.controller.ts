@@ -10,7 +10,8 @@ import {
   type UpdateApiKey,
 } from '@earshot/dto-projects';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject, BodyPipe, QueryPipe, type ProjectContext } from '../http/request-context.js';
+import { InProject, type ProjectContext } from '../auth/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ApiKeysService } from './api-keys.service.js';
 

@@ -2,7 +2,8 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import { artifactPageSchema, artifactSchema, createArtifactSchema, type CreateArtifact } from '@earshot/dto-storage';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject, BodyPipe, QueryPipe, type ProjectContext } from '../http/request-context.js';
+import { InProject, type ProjectContext } from '../auth/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ArtifactsService } from './artifacts.service.js';
 import { uploadErrors } from '../openapi/route-errors.js';

@@ -5,7 +5,7 @@ import { StoredObjects } from '@earshot/storage-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FilesClient } from '../files/files.client.js';
 import { FilesService } from '../files/files.service.js';
-import { callerOf, type RequestContext } from '../http/request-context.js';
+import { callerOf, type RequestContext } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 
 /** Manages artifacts. */

@@ -7,7 +7,8 @@ import {
   type ProjectAuditQuery,
 } from '@earshot/dto-projects';
 import { AdminOnly, RequirePermission } from '../auth/route.decorators.js';
-import { InProject, Context, QueryPipe, type ProjectContext, type RequestContext } from '../http/request-context.js';
+import { InProject, Context, type ProjectContext, type RequestContext } from '../auth/request-context.js';
+import { QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { AuditLogService } from './audit-log.service.js';
 

@@ -4,7 +4,7 @@ import { ProjectDirectory } from '@earshot/directory';
 import { uuidSchema } from '@earshot/dto-common';
 import type { AuditEntryResponse, AuditQuery, ProjectAuditQuery } from '@earshot/dto-projects';
 import { notFound } from '@earshot/errors';
-import type { ProjectContext, RequestContext } from '../http/request-context.js';
+import type { ProjectContext, RequestContext } from '../auth/request-context.js';
 import { ManagementClient, type Page } from '../management/management.client.js';
 
 /** Reads the audit log. */

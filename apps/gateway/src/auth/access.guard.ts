@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { FastifyRequest, FastifyReply } from 'fastify';
-import { callerOf } from '../http/request-context.js';
+import { callerOf } from '../auth/request-context.js';
 import { adminRequired, permissionMissing } from './access.errors.js';
 import { ProjectAccess } from './project-access.js';
-import type { RequestGuard } from './request-guards.js';
-import { RouteRules } from './route-rules.js';
+import type { RequestGuard } from '../http/request-guards.js';
+import { RouteValues } from '../http/route-handlers.js';
+import { accessRuleOf, type AccessRule } from './route.decorators.js';
 import { Authenticator, type SessionCaller } from './authenticator.js';
 import type { BrowserSession, Caller } from './caller.js';
 import { checkCsrf } from './csrf.js';
@@ -69,11 +71,16 @@ function ofKey(caller: Caller): Identity {
 /** Checks the permission that a route requires. */
 @Injectable()
 export class AccessGuard implements RequestGuard {
-  constructor(private readonly rules: RouteRules) {}
+  readonly #rules: RouteValues<AccessRule | null | undefined>;
 
-  /** @throws AppError `admin_key_required`, `permission_missing` */
+  constructor(discovery: DiscoveryService) {
+    this.#rules = new RouteValues(discovery, accessRuleOf);
+  }
+
+  /** @throws AppError `admin_key_required`, `permission_missing`; Error for a route without a rule. */
   check(request: FastifyRequest): void {
-    const { access } = this.rules.of(request);
+    const access = this.#rules.of(request);
+    if (access === undefined) throw new Error('The route has no access rule.');
     if (access === null) return;
     const { projectId, permissions } = callerOf(request);
     if (access.admin && projectId !== null) throw adminRequired();

@@ -1,8 +1,10 @@
 import { SetMetadata } from '@nestjs/common';
+import { PUBLIC_ROUTE } from '@earshot/service-kit';
+import { routeMetadata, type RouteHandler } from '../http/route-handlers.js';
 import type { KeyPermission } from './caller.js';
 
 /** Metadata key of the access rule of a route. */
-export const ACCESS_RULE = 'earshot:access-rule';
+const ACCESS_RULE = 'earshot:access-rule';
 
 /** Requirements of a route on the key of its caller. */
 export interface AccessRule {
@@ -20,8 +22,7 @@ export const RequirePermission = (permission: KeyPermission | null = null) =>
 export const AdminOnly = (permission: KeyPermission = 'manage') =>
   SetMetadata(ACCESS_RULE, { admin: true, permission } satisfies AccessRule);
 
-/** Metadata key of routes that count against all limits. */
-export const COUNTS_AGAINST_LIMITS = 'earshot:counts-against-limits';
-
-/** Requests of the route count against all limits, because a model serves it. Other routes count requests per minute only. */
-export const CountsAgainstLimits = () => SetMetadata(COUNTS_AGAINST_LIMITS, true);
+/** Returns the rule of a route: null for a public one, undefined for one without a rule. */
+export function accessRuleOf(route: RouteHandler): AccessRule | null | undefined {
+  return routeMetadata<boolean>(route, PUBLIC_ROUTE) === true ? null : routeMetadata<AccessRule>(route, ACCESS_RULE);
+}

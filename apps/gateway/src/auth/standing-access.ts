@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../http/request-context.js';
+import { callerOf } from '../auth/request-context.js';
 import { AccessGuard, AuthenticationGuard } from './access.guard.js';
 import { ProjectAccess } from './project-access.js';
 

@@ -11,10 +11,11 @@ import {
   type CompletionInput,
 } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequirePermission, CountsAgainstLimits } from '../auth/route.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { chatBodyBytes } from '../http/limits.js';
-import { BodyPipe } from '../http/request-context.js';
+import { BodyPipe } from '../http/request-pipes.js';
 import { chatErrors } from '../openapi/route-errors.js';
+import { CountsAgainstLimits } from '../limits/limits.decorators.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { ChatCompletionsService } from './chat-completions.service.js';
 

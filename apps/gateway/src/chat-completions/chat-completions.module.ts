@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
 import { ImagesModule } from '../images/images.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { ChatCompletionsController } from './chat-completions.controller.js';
 import { ChatCompletionsService } from './chat-completions.service.js';
 import { LargeConversations } from './large-conversations.js';
 
 /** `/api/v1/chat/completions` and `/api/v1/completions` */
 @Module({
-  imports: [ImagesModule, StorageClientModule],
+  imports: [ImagesModule, LimitsModule, StorageClientModule],
   controllers: [ChatCompletionsController],
   providers: [ChatCompletionsService, LargeConversations],
 })

@@ -11,7 +11,7 @@ import { interactionQuotasState, type UsedUpQuota } from '@earshot/contracts-int
 import { ProjectAccess, namesOf } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { requireAcceptable } from '../http/accept.js';
-import { callerOf } from '../http/request-context.js';
+import { callerOf } from '../auth/request-context.js';
 import { MessageImages } from '../images/message-images.service.js';
 import { ProjectSlots } from '../limits/project-slots.js';
 import { charged, type Cost } from '../limits/permit.js';

@@ -10,7 +10,8 @@ import {
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject, BodyPipe, QueryPipe, type ProjectContext } from '../http/request-context.js';
+import { InProject, type ProjectContext } from '../auth/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { createDatasetSchema, type CreateDataset } from './create-dataset.js';
 import { DatasetsService } from './datasets.service.js';

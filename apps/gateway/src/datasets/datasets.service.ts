@@ -7,7 +7,7 @@ import type { InteractionFilter } from '@earshot/contracts-interactions';
 import { ProjectAccess } from '../auth/project-access.js';
 import { FilesClient } from '../files/files.client.js';
 import { FilesService } from '../files/files.service.js';
-import { callerOf, type ProjectContext } from '../http/request-context.js';
+import { callerOf, type ProjectContext } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 import { shownFilter } from '../interactions/interaction-filters.service.js';
 import type { CreateDataset } from './create-dataset.js';

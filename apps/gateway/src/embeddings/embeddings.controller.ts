@@ -1,9 +1,10 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { embeddingsInputSchema, embeddingsResponseSchema, type EmbeddingsInput } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequirePermission, CountsAgainstLimits } from '../auth/route.decorators.js';
-import { BodyPipe } from '../http/request-context.js';
+import { RequirePermission } from '../auth/route.decorators.js';
+import { BodyPipe } from '../http/request-pipes.js';
 import { inferenceErrors } from '../openapi/route-errors.js';
+import { CountsAgainstLimits } from '../limits/limits.decorators.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { EmbeddingsService } from './embeddings.service.js';
 

@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { LimitsModule } from '../limits/limits.module.js';
 import { EmbeddingsController } from './embeddings.controller.js';
 import { EmbeddingsService } from './embeddings.service.js';
 
 /** `/api/v1/embeddings` */
-@Module({ controllers: [EmbeddingsController], providers: [EmbeddingsService] })
+@Module({
+  imports: [LimitsModule],
+  controllers: [EmbeddingsController],
+  providers: [EmbeddingsService],
+})
 export class EmbeddingsModule {}

@@ -10,7 +10,7 @@ import { catchError, from, map, mergeMap, reduce, throwError, toArray, type Obse
 import { ProjectAccess, namesOf } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { endUserOf } from '../http/end-user.js';
-import { callerOf } from '../http/request-context.js';
+import { callerOf } from '../auth/request-context.js';
 import { charged, type Cost, type Permit } from '../limits/permit.js';
 import { ProjectSlots } from '../limits/project-slots.js';
 import { showProviderAddress } from '../models/provider-address.js';

@@ -5,7 +5,7 @@ import { intervalTime, periodOf } from '@earshot/dto-common';
 import type { FeedbackStatisticsQuery, FeedbackStatisticsResponse } from '@earshot/dto-feedback';
 import { notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
-import type { ProjectContext } from '../http/request-context.js';
+import type { ProjectContext } from '../auth/request-context.js';
 
 /** Counts feedback and comparisons over time. */
 @Injectable()

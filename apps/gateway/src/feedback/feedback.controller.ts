@@ -21,14 +21,8 @@ import {
   type OutcomeListQuery,
 } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/route.decorators.js';
-import {
-  InProject,
-  BodyPipe,
-  QueryPipe,
-  Context,
-  type ProjectContext,
-  type RequestContext,
-} from '../http/request-context.js';
+import { InProject, Context, type ProjectContext, type RequestContext } from '../auth/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { FeedbackService } from './feedback.service.js';
 import { FeedbackStatisticsService } from './feedback-statistics.service.js';

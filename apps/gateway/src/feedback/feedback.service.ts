@@ -26,7 +26,7 @@ import { invalidRequest, notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import { v5 } from 'uuid';
 import { ProjectAccess } from '../auth/project-access.js';
-import type { ProjectContext, RequestContext } from '../http/request-context.js';
+import type { ProjectContext, RequestContext } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 import { MessageImages } from '../images/message-images.service.js';
 

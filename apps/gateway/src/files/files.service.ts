@@ -4,7 +4,7 @@ import { StoredObjects } from '@earshot/storage-client';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendFile } from '../bucket-transfer/send-file.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { RequestContext } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 import { mapPage, type Page } from '../management/management.client.js';
 import type { FileOf, FilesClient, Kind } from './files.client.js';

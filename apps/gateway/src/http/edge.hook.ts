@@ -3,7 +3,7 @@ import { invalidRequest, notFound } from '@earshot/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newCallContext } from '@earshot/messaging';
 import { beginSpan } from '@earshot/telemetry';
-import { servicePaths } from '../auth/request-guards.js';
+import { servicePaths } from './request-guards.js';
 import { namesMediaType, requireAcceptable } from './accept.js';
 import { endOf, routeOf } from './response-status.js';
 

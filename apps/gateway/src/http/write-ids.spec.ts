@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RequestContext } from './request-context.js';
 import { writeIds } from './write-ids.js';
 
-const context = (idempotencyKey: string | null, operation = 'POST /x') =>
-  ({ idempotencyKey, operation }) as RequestContext;
+const context = (idempotencyKey: string | null, operation = 'POST /x') => ({ idempotencyKey, operation });
 
 describe(writeIds.name, () => {
   it('are unique without an idempotency key', () => {

@@ -1,8 +1,14 @@
 import { v5, v7 } from 'uuid';
-import type { RequestContext } from './request-context.js';
 
 /** Namespace of the derived ids. It never changes: the same request gets the same ids in every release. */
 const namespace = '6f1c2a51-3f0e-4f57-9a33-4d0c1f0b7e2d';
+
+/** What makes a request the same as an earlier one. */
+export interface RepeatableRequest {
+  /** Method and path, without the query string: the scope of an idempotency key. */
+  readonly operation: string;
+  readonly idempotencyKey: string | null;
+}
 
 /** Ids of a write. */
 export interface WriteIds {
@@ -18,7 +24,7 @@ export interface WriteIds {
  * @param scope project id, or null for the installation; add ids where callers in one scope must not share a reply.
  */
 export function writeIds(
-  { idempotencyKey, operation }: Pick<RequestContext, 'idempotencyKey' | 'operation'>,
+  { idempotencyKey, operation }: RepeatableRequest,
   scope: string | null | readonly (string | null)[],
 ): WriteIds {
   if (idempotencyKey === null) return { command: v7(), entity: v7() };

@@ -4,7 +4,7 @@ import { imageFileSchema } from '@earshot/dto-storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/route.decorators.js';
 import { ProjectAccess } from '../auth/project-access.js';
-import { callerOf } from '../http/request-context.js';
+import { callerOf } from '../auth/request-context.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { ImagesService } from './images.service.js';
 

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/route.decorators.js';
 import { ProjectAccess } from '../auth/project-access.js';
 import { readBytes } from '../http/read-body.js';
-import { callerOf, managementCall } from '../http/request-context.js';
+import { callerOf, managementCall } from '../auth/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { imageBytes, ImagesService } from './images.service.js';
 import { imageErrors } from '../openapi/route-errors.js';

@@ -11,7 +11,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { chargeOf } from '../http/body-budget.js';
 import { sendContinue } from '../http/expect-continue.js';
 import { chatBodyBytes, streamDrainMs } from '../http/limits.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { RequestContext } from '../auth/request-context.js';
 import { ImportsService } from './imports.service.js';
 import { inOrder } from './in-order.js';
 import { linesOf, type Line } from './ndjson-lines.js';

@@ -10,7 +10,7 @@ import { invalidRequest } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import { v5, v7 } from 'uuid';
 import { ProjectAccess } from '../auth/project-access.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { RequestContext } from '../auth/request-context.js';
 import { writeIds, type WriteIds } from '../http/write-ids.js';
 import { MessageImages } from '../images/message-images.service.js';
 import { LargeTexts } from './large-texts.js';

@@ -9,7 +9,8 @@ import {
   type StatisticsQuery,
 } from '@earshot/dto-interactions';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject, QueryPipe, type ProjectContext } from '../http/request-context.js';
+import { InProject, type ProjectContext } from '../auth/request-context.js';
+import { QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ProjectInteractionsService } from './project-interactions.service.js';
 import { InteractionStatisticsService } from './statistics.service.js';

@@ -22,7 +22,8 @@ import {
 import { notFound, overloaded } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import { endUserOf } from '../http/end-user.js';
-import { pickFields, type ProjectContext } from '../http/request-context.js';
+import type { ProjectContext } from '../auth/request-context.js';
+import { pickFields } from '../http/request-pipes.js';
 import { mapPage, type Page } from '../management/management.client.js';
 import { writeIds } from '../http/write-ids.js';
 import { InteractionFilters } from './interaction-filters.service.js';

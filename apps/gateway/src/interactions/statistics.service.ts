@@ -8,7 +8,7 @@ import {
 import type { Statistics, StatisticsQuery } from '@earshot/dto-interactions';
 import { invalidRequest } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
-import type { ProjectContext } from '../http/request-context.js';
+import type { ProjectContext } from '../auth/request-context.js';
 import { InteractionFilters } from './interaction-filters.service.js';
 
 const defaultRangeMs = statisticsIntervals.day;

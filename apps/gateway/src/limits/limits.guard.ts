@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { KeyLimits } from '@earshot/contracts-projects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestGuard } from '../auth/request-guards.js';
-import { RouteRules } from '../auth/route-rules.js';
 import { ProjectDirectory } from '@earshot/directory';
+import type { RequestGuard } from '../http/request-guards.js';
+import { RouteValues } from '../http/route-handlers.js';
+import { countsAgainstLimits } from './limits.decorators.js';
 import { limitExceeded } from './limits.errors.js';
 import { Permit } from './permit.js';
 import { ProjectSlots } from './project-slots.js';
@@ -20,16 +22,20 @@ declare module 'fastify' {
 /** Checks the limits of the caller's project and key. */
 @Injectable()
 export class LimitsGuard implements RequestGuard {
+  readonly #countsAgainstAll: RouteValues<boolean>;
+
   constructor(
-    private readonly rules: RouteRules,
+    discovery: DiscoveryService,
     private readonly projects: ProjectDirectory,
     private readonly slots: ProjectSlots,
     private readonly usages: UsageTable,
-  ) {}
+  ) {
+    this.#countsAgainstAll = new RouteValues(discovery, countsAgainstLimits);
+  }
 
   /** Counts the request against all limits if a model serves its route, else only against requests per minute. */
   check(request: FastifyRequest, reply: FastifyReply): void {
-    const { counts } = this.rules.of(request);
+    const counts = this.#countsAgainstAll.of(request);
     const { caller } = request;
     if (caller === null) return;
     // A key of the installation names its project in the body: the slot is acquired once that is read.

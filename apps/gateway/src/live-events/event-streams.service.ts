@@ -3,7 +3,7 @@ import { Health } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StandingAccess } from '../auth/standing-access.js';
 import { EventStream } from '../http/event-stream.js';
-import type { ProjectContext } from '../http/request-context.js';
+import type { ProjectContext } from '../auth/request-context.js';
 import { maxUnreadBytes, recheckMs, reconnectMs, streamDurationMs } from './live-event-limits.js';
 import { stopping } from './live-events.errors.js';
 import { openStreams } from './live-events.metrics.js';

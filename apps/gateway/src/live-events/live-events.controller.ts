@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { liveEventSchema } from '@earshot/dto-interactions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject, type ProjectContext } from '../http/request-context.js';
+import { InProject, type ProjectContext } from '../auth/request-context.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { EventStreamsService } from './event-streams.service.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallContext, CommandContract } from '@earshot/contracts-core';
 import { AppError } from '@earshot/errors';
 import { LaneClient, type StateReplica } from '@earshot/messaging';
-import type { RequestContext } from '../http/request-context.js';
+import type { RequestContext } from '../auth/request-context.js';
 
 /** One page of a list. */
 export interface Page<Item> {

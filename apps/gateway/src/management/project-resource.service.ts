@@ -3,7 +3,7 @@ import type { Project } from '@earshot/contracts-projects';
 import type { ListQuery } from '@earshot/dto-common';
 import type { ProjectResource, ResourceDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
-import type { ProjectContext } from '../http/request-context.js';
+import type { ProjectContext } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 import { mapPage, type ManagementClient, type LookUpContract, type Page } from './management.client.js';
 

@@ -11,7 +11,7 @@ import {
 import type { Project } from '@earshot/contracts-projects';
 import { MetricDirectory, ModelDirectory } from '@earshot/directory';
 import type { CreateMetric, MetricResponse, SummaryQuery, SummaryResponse, UpdateMetric } from '@earshot/dto-feedback';
-import type { ProjectContext } from '../http/request-context.js';
+import type { ProjectContext } from '../auth/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { ProjectResourceService } from '../management/project-resource.service.js';
 

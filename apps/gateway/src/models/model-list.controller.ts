@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { listedModelSchema, modelListSchema } from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { Context, type RequestContext } from '../http/request-context.js';
+import { Context, type RequestContext } from '../auth/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ModelListService } from './model-list.service.js';
 

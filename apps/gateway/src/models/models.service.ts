@@ -13,7 +13,7 @@ import {
 } from '@earshot/contracts-inference';
 import { ModelDirectory } from '@earshot/directory';
 import type { CreateModel, ModelResponse, UpdateModel } from '@earshot/dto-inference';
-import type { ProjectContext } from '../http/request-context.js';
+import type { ProjectContext } from '../auth/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { ProjectResourceService } from '../management/project-resource.service.js';
 import { ProviderSealer } from './provider-sealer.js';

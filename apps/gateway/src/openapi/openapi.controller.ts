@@ -1,4 +1,4 @@
-import { Controller, Get, Req, Res, Injectable, type Type } from '@nestjs/common';
+import { Controller, Get, Req, Res, Injectable } from '@nestjs/common';
 import { Public } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -21,8 +21,7 @@ export class OpenApiFile {
   readonly file: StaticFile;
 
   constructor(discovery: DiscoveryService) {
-    const controllers = discovery.getControllers().map(({ metatype }) => metatype as Type);
-    const document = openApiDocument(routesOf(controllers), version);
+    const document = openApiDocument(routesOf(discovery), version);
     this.file = new StaticFile(JSON.stringify(document), 'application/json; charset=utf-8');
   }
 }

@@ -13,7 +13,7 @@ import { ProjectDirectory } from '@earshot/directory';
 import type { ListQuery } from '@earshot/dto-common';
 import type { CreateProject, ProjectResponse, ProjectUsageResponse, UpdateProject } from '@earshot/dto-projects';
 import { ProjectAccess } from '../auth/project-access.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { RequestContext } from '../auth/request-context.js';
 import { ManagementClient, mapPage, type Page } from '../management/management.client.js';
 import { writeIds } from '../http/write-ids.js';
 

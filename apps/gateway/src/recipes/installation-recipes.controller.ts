@@ -4,7 +4,8 @@ import { createRecipeSchema, recipePageSchema, recipeSchema, type CreateRecipe }
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminOnly, RequirePermission } from '../auth/route.decorators.js';
-import { BodyPipe, QueryPipe, Context, type RequestContext } from '../http/request-context.js';
+import { Context, type RequestContext } from '../auth/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { makesRecipe, sendsRecipe } from './recipe-operations.js';
 import { RecipesService } from './recipes.service.js';

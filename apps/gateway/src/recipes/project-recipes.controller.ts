@@ -4,7 +4,8 @@ import { createRecipeSchema, recipePageSchema, recipeSchema, type CreateRecipe }
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject, BodyPipe, QueryPipe, type ProjectContext } from '../http/request-context.js';
+import { InProject, type ProjectContext } from '../auth/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { makesRecipe, sendsRecipe } from './recipe-operations.js';
 import { RecipesService } from './recipes.service.js';

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProjectAccess } from '../auth/project-access.js';
 import { FilesClient } from '../files/files.client.js';
 import { FilesService } from '../files/files.service.js';
-import { callerOf, type RequestContext } from '../http/request-context.js';
+import { callerOf, type RequestContext } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 
 /** Manages recipes. A project id of null stands for recipes that all projects share. */

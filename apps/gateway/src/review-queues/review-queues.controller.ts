@@ -2,7 +2,8 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import { reviewAgreementSchema, reviewQueuePageSchema, reviewQueueSchema } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { BodyPipe, InProject, QueryPipe, type ProjectContext } from '../http/request-context.js';
+import { InProject, type ProjectContext } from '../auth/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import {
   createReviewQueueSchema,

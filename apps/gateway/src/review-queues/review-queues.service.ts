@@ -14,7 +14,7 @@ import type { ListQuery } from '@earshot/dto-common';
 import type { ReviewAgreementResponse, ReviewQueueResponse } from '@earshot/dto-feedback';
 import { notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
-import type { ProjectContext } from '../http/request-context.js';
+import type { ProjectContext } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 import { mapPage, type Page } from '../management/management.client.js';
 import type { CreateReviewQueueInput, UpdateReviewQueueInput } from './review-queue-input.js';

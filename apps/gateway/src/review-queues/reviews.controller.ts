@@ -14,7 +14,8 @@ import {
   type ReviewItemQuery,
 } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { BodyPipe, InProject, QueryPipe, type ProjectContext } from '../http/request-context.js';
+import { InProject, type ProjectContext } from '../auth/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ReviewsService } from './reviews.service.js';
 

@@ -19,7 +19,7 @@ import type {
 } from '@earshot/dto-feedback';
 import { notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
-import type { ProjectContext } from '../http/request-context.js';
+import type { ProjectContext } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 import { nameOf } from './review-queues.service.js';
 

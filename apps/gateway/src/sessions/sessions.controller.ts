@@ -7,7 +7,7 @@ import { checkSameOrigin } from '../auth/csrf.js';
 import { RequirePermission } from '../auth/route.decorators.js';
 import { setSessionCookie } from '../auth/session-cookie.js';
 import { credentialBodyBytes } from '../http/limits.js';
-import { BodyPipe } from '../http/request-context.js';
+import { BodyPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { laneErrors } from '../openapi/route-errors.js';
 import { SessionsService } from './sessions.service.js';

@@ -14,7 +14,7 @@ import type { Caller } from '../auth/caller.js';
 import { csrfTokenOf } from '../auth/csrf.js';
 import { KeyUses } from '../auth/key-uses.js';
 import { SessionIndex } from '../auth/session-index.js';
-import { callerOf, managementCall } from '../http/request-context.js';
+import { callerOf, managementCall } from '../auth/request-context.js';
 import { LimitsGuard } from '../limits/limits.guard.js';
 import { ManagementClient } from '../management/management.client.js';
 

@@ -10,7 +10,7 @@ import { ApiKeyIndex } from '../auth/api-key-index.js';
 import { SessionIndex } from '../auth/session-index.js';
 import type { GatewayConfig } from '../config.js';
 import { publicAddressOf } from '../http/public-address.js';
-import { contextOf } from '../http/request-context.js';
+import { contextOf } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 import { ManagementClient } from '../management/management.client.js';
 

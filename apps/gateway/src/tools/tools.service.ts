@@ -11,7 +11,7 @@ import {
 import { ToolDirectory } from '@earshot/directory';
 import type { CreateTool, ToolResponse, UpdateTool } from '@earshot/dto-inference';
 import { CONFIG, SecretBox } from '@earshot/service-kit';
-import type { ProjectContext } from '../http/request-context.js';
+import type { ProjectContext } from '../auth/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { ProjectResourceService } from '../management/project-resource.service.js';
 import type { GatewayConfig } from '../config.js';

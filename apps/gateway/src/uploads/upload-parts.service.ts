@@ -7,7 +7,7 @@ import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { chargeOf } from '../http/body-budget.js';
-import { callerOf } from '../http/request-context.js';
+import { callerOf } from '../auth/request-context.js';
 import { bodySilenceMs, longRequestTimeoutMs } from '../http/limits.js';
 import { PartBody, type PartLimits } from './part-body.js';
 import { uploadRefOf } from './uploads.service.js';

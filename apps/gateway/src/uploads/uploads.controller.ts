@@ -13,7 +13,8 @@ import {
 } from '@earshot/dto-storage';
 import type { FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { BodyPipe, QueryPipe, Context, type RequestContext } from '../http/request-context.js';
+import { Context, type RequestContext } from '../auth/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { UploadPartsService } from './upload-parts.service.js';
 import { UploadsService } from './uploads.service.js';

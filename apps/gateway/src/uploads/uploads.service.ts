@@ -6,7 +6,7 @@ import { UploadSessions } from '@earshot/storage-client';
 import { uuidSchema } from '@earshot/dto-common';
 import type { Caller } from '../auth/caller.js';
 import { ProjectAccess } from '../auth/project-access.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { RequestContext } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 
 /** Manages upload sessions. */

@@ -3,44 +3,14 @@ import type { CallContext } from '@earshot/contracts-core';
 import type { Project } from '@earshot/contracts-projects';
 import { invalidRequest } from '@earshot/errors';
 import type { FastifyRequest } from 'fastify';
-import { parseBody, parseQuery, readJsonObject } from '@earshot/dto-common';
-import type { z } from 'zod';
-import type { Caller } from '../auth/caller.js';
-import { ProjectAccess } from '../auth/project-access.js';
-
-/** Parses the JSON body of a request: `@Body(new BodyPipe(schema))`. The OpenAPI document shows the same schema. */
-export class BodyPipe<Schema extends z.ZodType> implements PipeTransform<unknown, z.output<Schema>> {
-  constructor(readonly schema: Schema) {}
-
-  /** @throws AppError `body_missing`, and the errors of `parseBody`. */
-  transform(body: unknown): z.output<Schema> {
-    return parseBody(this.schema, body ?? readJsonObject(undefined));
-  }
-}
-
-/** Parses the query string of a request: `@Query(new QueryPipe(schema))`. The OpenAPI document shows its parameters. */
-export class QueryPipe<Schema extends z.ZodObject> implements PipeTransform<unknown, z.output<Schema>> {
-  constructor(readonly schema: Schema) {}
-
-  /** @throws AppError as `parseQuery` does. */
-  transform(query: unknown): z.output<Schema> {
-    return parseQuery(this.schema, query);
-  }
-}
-
-/** Returns the fields that the schema has, in its order, without parsing them. */
-export function pickFields<Schema extends z.ZodObject>(schema: Schema, value: z.output<Schema>): z.output<Schema> {
-  const names = Object.keys(schema.shape).filter((name) => value[name] !== undefined);
-  return Object.fromEntries(names.map((name) => [name, value[name]])) as z.output<Schema>;
-}
+import type { RepeatableRequest } from '../http/write-ids.js';
+import type { Caller } from './caller.js';
+import { ProjectAccess } from './project-access.js';
 
 /** The caller, trace and idempotency key of a management request. */
-export interface RequestContext {
+export interface RequestContext extends RepeatableRequest {
   readonly caller: Caller;
   readonly call: CallContext;
-  /** Method and path, without the query string: the scope of an idempotency key. */
-  readonly operation: string;
-  readonly idempotencyKey: string | null;
 }
 
 /** A {@link RequestContext} of a route below `/api/v1/projects/:project`, with that project. */
