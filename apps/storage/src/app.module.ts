@@ -8,6 +8,7 @@ import { Health, type Logger } from '@earshot/service-kit';
 import type { StorageConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { FilesModule } from './files/files.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
 import { BucketHealth } from './objects/bucket-health.js';
 import { ObjectsModule } from './objects/objects.module.js';
 import { ProjectsWithStorageRepository } from './removed-projects/projects-with-storage.repository.js';
@@ -38,6 +39,7 @@ export class AppModule {
         StoredObjectsModule,
         UploadsModule,
         FilesModule,
+        JobsModule,
         ProjectRemovalModule.of(StorageOfProjects, {
           imports: [UploadsModule, FilesModule, StoredObjectsModule],
           providers: [ProjectsWithStorageRepository],

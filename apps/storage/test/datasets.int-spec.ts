@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createFile, deleteFile, listFiles, locateFile, readFile, type DatasetFile } from '@earshot/contracts-storage';
-import { FileJobs } from '../src/files/work/file-jobs.service.js';
+import { FileJobs } from '../src/jobs/file-jobs.service.js';
 import { listBucket } from './bucket-listing.js';
 import { waitFor } from '@earshot/messaging/testing';
 import { FileClient, line, row } from './file-client.js';

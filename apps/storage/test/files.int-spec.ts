@@ -9,9 +9,9 @@ import {
   type NewFile,
   type RecipeFile,
 } from '@earshot/contracts-storage';
-import { FileJobs } from '../src/files/work/file-jobs.service.js';
-import { FileWorkRepository } from '../src/files/work/file-work.repository.js';
-import { FilesWorker } from '../src/files/work/files-worker.js';
+import { FileJobs } from '../src/jobs/file-jobs.service.js';
+import { FileWorkRepository } from '../src/tasks/file-work.repository.js';
+import { FilesWorker } from '../src/jobs/files-worker.js';
 import { listBucket } from './bucket-listing.js';
 import { waitFor } from '@earshot/messaging/testing';
 import { FileClient, line } from './file-client.js';

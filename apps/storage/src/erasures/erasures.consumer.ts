@@ -8,8 +8,8 @@ import {
 import { withholdDatasets, type WithholdDatasets } from '@earshot/contracts-storage';
 import { CommandHandler, EventHandler, type Command, type ReceivedEvent } from '@earshot/messaging';
 import { CommandRunner, EventRunner } from '@earshot/persistence';
-import { FilesWorker } from '../files/work/files-worker.js';
-import { ErasureChecks } from './erasure-checks.service.js';
+import { DueTasks } from '../tasks/due-tasks.js';
+import { ErasuresService } from './erasures.service.js';
 
 /** Handles erasures, whose content exported datasets may contain. */
 @Controller()
@@ -17,36 +17,26 @@ export class ErasuresConsumer {
   constructor(
     private readonly commands: CommandRunner,
     private readonly events: EventRunner,
-    private readonly checks: ErasureChecks,
-    private readonly worker: FilesWorker,
+    private readonly erasures: ErasuresService,
+    private readonly tasks: DueTasks,
   ) {}
 
   @CommandHandler(withholdDatasets)
   async withhold(commands: readonly Command<WithholdDatasets>[]) {
-    const results = await this.commands.run(withholdDatasets, commands, async (tx, { body }) => ({
-      datasets: await this.checks.withhold(tx, body),
-    }));
-    this.worker.wake('check');
+    const results = await this.commands.run(withholdDatasets, commands, (tx, { body }) =>
+      this.erasures.withhold(tx, body),
+    );
+    this.tasks.wake('check');
     return results;
   }
 
   @EventHandler(userErased)
   userErased(events: readonly ReceivedEvent<UserErased>[]): Promise<void> {
-    return this.events.run(events, async (tx, batch) => {
-      for (const { body } of batch) {
-        const { project_id, user, erased_at } = body;
-        await this.checks.withhold(tx, { project_id, erased: [user], erased_at });
-      }
-    });
+    return this.events.run(events, (tx, batch) => this.erasures.usersErased(tx, batch));
   }
 
   @EventHandler(interactionErased)
   interactionErased(events: readonly ReceivedEvent<InteractionErased>[]): Promise<void> {
-    return this.events.run(events, async (tx, batch) => {
-      for (const { body } of batch) {
-        const { project_id, completion_ids: erased, erased_at, expired = false } = body;
-        if (!expired) await this.checks.withhold(tx, { project_id, erased, erased_at });
-      }
-    });
+    return this.events.run(events, (tx, batch) => this.erasures.interactionsErased(tx, batch));
   }
 }

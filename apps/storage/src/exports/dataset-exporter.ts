@@ -5,9 +5,9 @@ import { AppError, invalidRequest } from '@earshot/errors';
 import type { FileEntity } from '../database/entities/file.entity.js';
 import { datasetDetails, type DatasetDetails, type ExportDetails } from '../files/file-details.js';
 import { manifestKeyOf, maxBytesOf, originalKeyOf, recipeKeyOf, urlValidS } from '../files/file-rules.js';
-import type { FileProcessor } from '../files/work/file-processor.js';
-import type { WorkChange } from '../files/work/file-work.repository.js';
-import type { Lease } from '../files/work/lease.js';
+import type { FileProcessor } from '../tasks/file-processor.js';
+import type { WorkChange } from '../tasks/file-work.repository.js';
+import type { Lease } from '../tasks/lease.js';
 import { ObjectStore } from '../objects/object-store.js';
 import { InteractionExports } from './interaction-exports.client.js';
 

@@ -1,16 +1,19 @@
 import type { StoredFile } from '@earshot/contracts-storage';
 import type { FileEntity } from '../database/entities/file.entity.js';
-import { maxZipBytes } from '../recipes/check-zip.js';
 
 type Kind = StoredFile['kind'];
 type FileRef = Pick<FileEntity, 'id' | 'kind' | 'project_id'>;
 
-const gibibyte = 1_073_741_824;
+const [mebibyte, gibibyte] = [1_048_576, 1_073_741_824];
+
+/** Maximum total size of the files of a recipe in bytes. */
+export const maxUnpackedBytes = 512 * mebibyte;
 
 /** Maximum sizes of uploaded files in bytes. A dataset of 32 GiB is converted in about ten minutes. */
 export const maxBytesOf: Readonly<Record<Kind, number>> = {
   dataset: 32 * gibibyte,
-  recipe: maxZipBytes,
+  // Uncompressed files of the maximum total size, and 10,000 headers with long names.
+  recipe: maxUnpackedBytes + 64 * mebibyte,
   artifact: Number.MAX_SAFE_INTEGER,
 };
 

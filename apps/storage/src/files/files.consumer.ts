@@ -16,9 +16,9 @@ import {
 } from '@earshot/contracts-storage';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
+import { DueTasks } from '../tasks/due-tasks.js';
 import { Quotas } from '../usage/quotas.js';
 import { FilesService } from './files.service.js';
-import { FilesWorker } from './work/files-worker.js';
 
 /** Handles the commands for datasets, recipes and artifacts. */
 @Controller()
@@ -26,7 +26,7 @@ export class FilesConsumer {
   constructor(
     private readonly runner: CommandRunner,
     private readonly files: FilesService,
-    private readonly worker: FilesWorker,
+    private readonly tasks: DueTasks,
     private readonly quotas: Quotas,
   ) {}
 
@@ -38,7 +38,7 @@ export class FilesConsumer {
       (tx, { body, call }) => this.files.create(tx, body, call),
       (tx) => this.files.lockUsage(tx, commands),
     );
-    this.worker.wake('process');
+    this.tasks.wake('process');
     return results;
   }
 
@@ -50,7 +50,7 @@ export class FilesConsumer {
       (tx, { body, call }) => this.files.export(tx, body, call),
       (tx) => this.quotas.lock(tx, commands),
     );
-    this.worker.wake('process');
+    this.tasks.wake('process');
     return results;
   }
 
@@ -74,7 +74,7 @@ export class FilesConsumer {
     const results = await this.runner.run(deleteFile, commands, (tx, { body, call }) =>
       this.files.delete(tx, body, call),
     );
-    this.worker.wake('delete');
+    this.tasks.wake('delete');
     return results;
   }
 

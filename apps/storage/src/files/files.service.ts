@@ -18,7 +18,7 @@ import type { FileEntity } from '../database/entities/file.entity.js';
 import { ObjectStore } from '../objects/object-store.js';
 import { UploadAssembly, type ConsumedUpload } from '../uploads/upload-assembly.service.js';
 import { sessionNotFound } from '../uploads/uploads.errors.js';
-import { ErasureChecksRepository } from '../erasures/erasure-checks.repository.js';
+import { ErasuresService } from '../erasures/erasures.service.js';
 import { Quotas } from '../usage/quotas.js';
 import { datasetDetails } from './file-details.js';
 import { manifestKeyOf, maxBytesOf, originalKeyOf, recipeKeyOf, urlValidS } from './file-rules.js';
@@ -37,7 +37,7 @@ export class FilesService {
     private readonly uploads: UploadAssembly,
     private readonly quotas: Quotas,
     private readonly store: ObjectStore,
-    private readonly checks: ErasureChecksRepository,
+    private readonly erasures: ErasuresService,
     private readonly changes: ResourceChanges,
   ) {}
 
@@ -135,8 +135,8 @@ export class FilesService {
   /** @throws AppError `dataset_withheld` */
   async #requireUnerased(tx: Transaction, row: FileEntity): Promise<void> {
     const { erased_at = null } = datasetDetails.parse(row.details);
-    if (erased_at !== null || (await this.checks.of(tx, row.id)).length > 0)
-      throw datasetWithheld(String(row.key), erased_at);
+    const withheld = erased_at !== null || (await this.erasures.isWithheld(tx, row.id));
+    if (withheld) throw datasetWithheld(String(row.key), erased_at);
   }
 
   async #find(tx: Transaction, name: FileName): Promise<FileEntity> {

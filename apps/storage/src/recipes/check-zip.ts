@@ -2,19 +2,12 @@ import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
 import { AppError, invalidRequest } from '@earshot/errors';
 import { fromRandomAccessReaderPromise, type Entry, type ZipFile } from 'yauzl';
+import { maxUnpackedBytes } from '../files/file-rules.js';
 import { faultOfEntry, isFolder, slim } from './zip-entry.js';
 import { ZipSource, type ReadRange } from './zip-source.js';
 
-const mebibyte = 1_048_576;
-
-/** Maximum total size of the files of a recipe in bytes. */
-export const maxUnpackedBytes = 512 * mebibyte;
-
 /** Maximum number of files and folders of a recipe. */
 export const maxEntries = 10_000;
-
-/** Maximum size of the zip in bytes: uncompressed files, and 10,000 headers with long names. */
-export const maxZipBytes = maxUnpackedBytes + 64 * mebibyte;
 
 /** Contents of a valid zip. */
 export interface CheckedZip {

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { FileEntity } from '../database/entities/file.entity.js';
 import { recipeDetails } from '../files/file-details.js';
 import { originalKeyOf } from '../files/file-rules.js';
-import type { FileProcessor } from '../files/work/file-processor.js';
-import type { WorkChange } from '../files/work/file-work.repository.js';
-import type { Lease } from '../files/work/lease.js';
+import type { FileProcessor } from '../tasks/file-processor.js';
+import type { WorkChange } from '../tasks/file-work.repository.js';
+import type { Lease } from '../tasks/lease.js';
 import { ObjectStore } from '../objects/object-store.js';
 import { checkZip } from './check-zip.js';
 

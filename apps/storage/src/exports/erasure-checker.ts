@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { WithholdDatasets } from '@earshot/contracts-storage';
-import { now, type Transaction } from '@earshot/persistence';
+import { now } from '@earshot/persistence';
 import type { FileEntity } from '../database/entities/file.entity.js';
-import { DatasetExporter } from '../exports/dataset-exporter.js';
+import type { ErasureCheck } from '../erasures/erasure-checks.repository.js';
+import { ErasuresService } from '../erasures/erasures.service.js';
 import { datasetDetails } from '../files/file-details.js';
 import { manifestKeyOf, originalKeyOf } from '../files/file-rules.js';
-import type { WorkChange } from '../files/work/file-work.repository.js';
-import type { Lease } from '../files/work/lease.js';
+import type { WorkChange } from '../tasks/file-work.repository.js';
+import type { Lease } from '../tasks/lease.js';
 import { ObjectStore } from '../objects/object-store.js';
-import { ErasureChecksRepository, type ErasureCheck } from './erasure-checks.repository.js';
+import { DatasetExporter } from './dataset-exporter.js';
 
 /** The result of a check: the changes of the row, and the checks that it completes. */
 export interface Checked {
@@ -19,21 +19,16 @@ export interface Checked {
 
 /** Checks datasets for erased content by the ids in their manifests, and deletes the objects of those that contain it. */
 @Injectable()
-export class ErasureChecks {
+export class ErasureChecker {
   constructor(
-    private readonly checks: ErasureChecksRepository,
+    private readonly erasures: ErasuresService,
     private readonly exporter: DatasetExporter,
     private readonly store: ObjectStore,
   ) {}
 
-  /** Withholds the datasets that may contain erased content. @returns how many. */
-  withhold(tx: Transaction, erasure: WithholdDatasets): Promise<number> {
-    return this.checks.add(tx, erasure);
-  }
-
   /** Checks a dataset. @throws AppError `service_unavailable`; the reason of the lease's abort. */
   async check(file: FileEntity, lease: Lease): Promise<Checked> {
-    const checks = await this.checks.pending(file.id);
+    const checks = await this.erasures.pending(file.id);
     const [latest] = checks;
     if (latest === undefined || !(await this.#contains(file, checks, lease.signal))) return { change: {}, checks };
     // The bucket comes first: the pending checks withhold the dataset until its row is updated.
@@ -58,11 +53,6 @@ export class ErasureChecks {
     const manifest = await this.store.read(manifestKeyOf(file), { signal });
     const ids = checks.map(({ erased }) => erased);
     return containsAny(manifest, ids);
-  }
-
-  /** Deletes the checks once the row has the result. */
-  complete({ id }: FileEntity, { checks }: Checked): Promise<void> {
-    return this.checks.delete(id, checks);
   }
 }
 

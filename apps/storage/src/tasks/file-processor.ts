@@ -1,4 +1,4 @@
-import type { FileEntity } from '../../database/entities/file.entity.js';
+import type { FileEntity } from '../database/entities/file.entity.js';
 import type { Lease } from './lease.js';
 import type { WorkChange } from './file-work.repository.js';
 

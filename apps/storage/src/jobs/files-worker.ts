@@ -2,8 +2,9 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { StoredFile } from '@earshot/contracts-storage';
 import { Repeater } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
+import { DueTasks } from '../tasks/due-tasks.js';
 import { FileJobs } from './file-jobs.service.js';
-import type { Task } from './file-work.repository.js';
+import type { Task } from '../tasks/file-work.repository.js';
 
 /** Polling interval for tasks of other processes, ms. Tasks of this process start at once. */
 const pollIntervalMs = 1_000;
@@ -36,7 +37,7 @@ const queues: readonly Queue[] = [
 export class FilesWorker implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #repeaters: readonly { task: Task; repeater: Repeater }[];
 
-  constructor(jobs: FileJobs, @Inject(LOGGER) logger: Logger) {
+  constructor(jobs: FileJobs, due: DueTasks, @Inject(LOGGER) logger: Logger) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'file task lookup failed');
     this.#repeaters = queues.flatMap(({ task, kinds, concurrency, intervalMs }) =>
       Array.from({ length: concurrency }, () => {
@@ -46,6 +47,7 @@ export class FilesWorker implements OnApplicationBootstrap, OnModuleDestroy {
         return { task, repeater: new Repeater(work, { intervalMs, onError }) };
       }),
     );
+    due.onDue((task) => this.#wake(task));
   }
 
   onApplicationBootstrap(): void {
@@ -57,7 +59,7 @@ export class FilesWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Starts due tasks at once instead of at the next poll. */
-  wake(task: Task): void {
+  #wake(task: Task): void {
     for (const queue of this.#repeaters) if (queue.task === task) queue.repeater.wake();
   }
 }

@@ -4,19 +4,20 @@ import type { StoredFile } from '@earshot/contracts-storage';
 import { AppError, toWireError } from '@earshot/errors';
 import { now } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
-import type { FileEntity } from '../../database/entities/file.entity.js';
-import { DatasetConverter } from '../../datasets/dataset-converter.js';
-import { ErasureChecks } from '../../erasures/erasure-checks.service.js';
-import { DatasetExporter } from '../../exports/dataset-exporter.js';
-import { ObjectStore } from '../../objects/object-store.js';
-import { RecipeChecker } from '../../recipes/recipe-checker.js';
-import { UploadAssembly } from '../../uploads/upload-assembly.service.js';
-import { datasetDetails } from '../file-details.js';
-import { originalKeyOf } from '../file-rules.js';
-import { processingFailed } from '../files.errors.js';
-import type { FileProcessor } from './file-processor.js';
-import { FileWorkRepository, type Claim, type Task, type WorkChange } from './file-work.repository.js';
-import { Lease, leaseMs } from './lease.js';
+import type { FileEntity } from '../database/entities/file.entity.js';
+import { DatasetConverter } from '../datasets/dataset-converter.js';
+import { ErasuresService } from '../erasures/erasures.service.js';
+import { DatasetExporter } from '../exports/dataset-exporter.js';
+import { ErasureChecker } from '../exports/erasure-checker.js';
+import { ObjectStore } from '../objects/object-store.js';
+import { RecipeChecker } from '../recipes/recipe-checker.js';
+import { UploadAssembly } from '../uploads/upload-assembly.service.js';
+import { datasetDetails } from '../files/file-details.js';
+import { originalKeyOf } from '../files/file-rules.js';
+import { processingFailed } from '../files/files.errors.js';
+import type { FileProcessor } from '../tasks/file-processor.js';
+import { FileWorkRepository, type Claim, type Task, type WorkChange } from '../tasks/file-work.repository.js';
+import { Lease, leaseMs } from '../tasks/lease.js';
 
 type Kind = StoredFile['kind'];
 
@@ -45,7 +46,8 @@ export class FileJobs {
     datasets: DatasetConverter,
     private readonly exporter: DatasetExporter,
     recipes: RecipeChecker,
-    private readonly checks: ErasureChecks,
+    private readonly checker: ErasureChecker,
+    private readonly erasures: ErasuresService,
   ) {
     this.#processors = { dataset: datasets, recipe: recipes };
   }
@@ -87,9 +89,9 @@ export class FileJobs {
   }
 
   async #check(claim: Claim, lease: Lease): Promise<void> {
-    const checked = await this.checks.check(claim.file, lease);
+    const checked = await this.checker.check(claim.file, lease);
     await lease.end();
-    if (await this.files.finish(claim, checked.change)) await this.checks.complete(claim.file, checked);
+    if (await this.files.finish(claim, checked.change)) await this.erasures.complete(claim.file.id, checked.checks);
   }
 
   #processorOf({ kind, session_id }: FileEntity): FileProcessor | undefined {

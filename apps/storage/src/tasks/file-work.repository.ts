@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { StoredFile } from '@earshot/contracts-storage';
 import type { Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
-import { FileEntity } from '../../database/entities/file.entity.js';
-import { Quotas } from '../../usage/quotas.js';
+import { FileEntity } from '../database/entities/file.entity.js';
+import { Quotas } from '../usage/quotas.js';
 
 /** A background task: process, delete the file or only its original, or check for erased content. */
 export type Task = 'process' | 'delete' | 'delete-original' | 'check';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it } from '@jest/globals';
-import { containsAny } from './erasure-checks.service.js';
+import { containsAny } from './erasure-checker.js';
 
 const [one, two] = ['0198c5a4-7d10-7000-8000-000000000001', '0198c5a4-7d10-7000-8000-000000000002'];
 const line = JSON.stringify({ line: 1, completion_ids: [one], users: [] });
