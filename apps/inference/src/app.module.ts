@@ -15,15 +15,17 @@ import { MessagingHealth, MessagingModule } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
 import { ProjectRemovalModule } from '@earshot/project-removal';
 import { Health, type Logger } from '@earshot/service-kit';
+import { CampaignRowsModule } from './campaign-rows/campaign-rows.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { ChatModule, concurrentRequests } from './chat/chat.module.js';
 import type { InferenceConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
-import { ProjectBelongings } from './database/project-belongings.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { ModelsModule } from './models/models.module.js';
 import { providerKinds } from './providers/providers.js';
 import { ProvidersModule } from './providers/providers.module.js';
+import { BelongingsRepository } from './removed-projects/belongings.repository.js';
+import { ProjectBelongings } from './removed-projects/project-belongings.js';
 import { ToolsModule } from './tools/tools.module.js';
 
 const directories = [
@@ -62,7 +64,10 @@ export class AppModule {
         ProvidersModule.forRoot(kinds),
         DirectoryModule.of(...directories),
         ModelsModule,
-        ProjectRemovalModule.of(ProjectBelongings, { imports: [ModelsModule, ToolsModule] }),
+        ProjectRemovalModule.of(ProjectBelongings, {
+          imports: [CampaignRowsModule, ModelsModule, ToolsModule],
+          providers: [BelongingsRepository],
+        }),
         ToolsModule,
         CampaignsModule,
         ChatModule,

@@ -4,7 +4,7 @@ import type { Model } from '@earshot/contracts-inference';
 import { SecretBox } from '@earshot/service-kit';
 import { v7 } from 'uuid';
 import type { RotationConfig } from '../src/config.js';
-import { rotateSecrets } from '../src/database/secrets-rotation.js';
+import { rotateSecrets } from '../src/secrets/secrets-rotation.js';
 import { until } from '@earshot/messaging/testing';
 import { calls, inTurn, textScript } from './openai-double.js';
 import { ToolDouble } from './tool-double.js';

@@ -17,7 +17,6 @@ import { Health, type Logger } from '@earshot/service-kit';
 import type { InteractionsConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { ErasureModule } from './erasure/erasure.module.js';
-import { ErasuresRepository } from './erasure/erasures.repository.js';
 import { ExportModule } from './exporting/export.module.js';
 import { FillingModule } from './filling/filling.module.js';
 import { ImportsModule } from './importing/imports.module.js';
@@ -59,7 +58,10 @@ export class AppModule {
         ErasureModule,
         ExportModule,
         RetentionModule,
-        ProjectRemovalModule.of(RecordsOfProjects, { providers: [RecordsOfProjectsRepository, ErasuresRepository] }),
+        ProjectRemovalModule.of(RecordsOfProjects, {
+          imports: [ErasureModule],
+          providers: [RecordsOfProjectsRepository],
+        }),
       ],
     };
   }

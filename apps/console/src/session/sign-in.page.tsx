@@ -5,7 +5,7 @@ import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
 import { ErrorNote } from '../ui/states.js';
 import { sessionQuery, signIn } from './session.js';
-import { Logo } from '../shell/logo.js';
+import { Logo } from '../ui/logo.js';
 import styles from './sign-in.module.css';
 
 /** Takes the code of a one-time link from the address, and removes it there, also from the history. */

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.js';
 import { ShortcutsDialog, useShortcut } from '../ui/shortcuts.js';
 import { applyTheme, storedTheme, type Theme } from '../ui/theme.js';
 import { ToastRegion } from '../ui/toasts.js';
-import { Logo } from './logo.js';
+import { Logo } from '../ui/logo.js';
 import { navigation, type NavigationEntry } from './navigation.js';
 import { ProjectSwitcher } from './project-switcher.js';
 import styles from './shell.module.css';

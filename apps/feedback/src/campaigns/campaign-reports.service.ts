@@ -6,7 +6,7 @@ import { CampaignDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
 import { EventFence } from '@earshot/persistence';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
-import { metricNotFound } from '../feedback/feedback.errors.js';
+import { metricNotFound } from '../metrics/metrics.errors.js';
 import { totalsOf } from './campaign-totals.js';
 import { CampaignTracker } from './campaign-tracker.service.js';
 import { CampaignsRepository } from './campaigns.repository.js';

@@ -15,7 +15,8 @@ import { MetricNames, type LockedMetric, type MetricOf } from '../metrics/metric
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { ReferencesRepository, subjectKey } from '../references/references.repository.js';
 import { ReferencesService } from '../references/references.service.js';
-import { completionNotFound, metricNotFound } from '../feedback/feedback.errors.js';
+import { completionNotFound } from '../feedback/feedback.errors.js';
+import { metricNotFound } from '../metrics/metrics.errors.js';
 import type { Answer, Received } from '../feedback/feedback.service.js';
 import { comparedOrError, type Compared } from './compared.js';
 import { toRecorded, toReferences, toRow } from './comparison.mapper.js';

@@ -5,7 +5,7 @@ import {
   type FeedbackStatisticsRequest,
 } from '@earshot/contracts-feedback';
 import type { Transaction } from '@earshot/persistence';
-import { metricNotFound } from '../feedback/feedback.errors.js';
+import { metricNotFound } from '../metrics/metrics.errors.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { partsOf } from './period.js';
 import { toStatistics } from './feedback-statistics.mapper.js';

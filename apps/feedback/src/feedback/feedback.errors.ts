@@ -14,11 +14,6 @@ export function sessionAmbiguous(session_id: string): AppError {
   return invalidRequest('session_ambiguous', message, { param: 'project_id' });
 }
 
-/** The project has no metric of that id or key. */
-export function metricNotFound(name: string): AppError {
-  return notFound('metric', name, { param: 'metric' });
-}
-
 /** The caller can see no completion of that id. */
 export function completionNotFound(id: string, param: string): AppError {
   return notFound('completion', id, { param });

@@ -10,13 +10,8 @@ import { sessionKey, ReferencesService } from '../references/references.service.
 import { numberOf, toRecorded } from './feedback.mapper.js';
 import { FeedbackWriter } from './feedback-writer.service.js';
 import type { NewFeedback } from './feedback.js';
-import {
-  completionNotFound,
-  metricNotFound,
-  metricValueInvalid,
-  sessionAmbiguous,
-  sessionNotFound,
-} from './feedback.errors.js';
+import { metricNotFound } from '../metrics/metrics.errors.js';
+import { completionNotFound, metricValueInvalid, sessionAmbiguous, sessionNotFound } from './feedback.errors.js';
 
 /** A request with the call that it comes from. */
 export interface Received<Q> {

@@ -4,7 +4,7 @@ import type { Transaction } from '@earshot/persistence';
 import { ComparisonsWriter } from '../comparisons/comparisons-writer.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { FeedbackWriter } from '../feedback/feedback-writer.service.js';
-import { ReviewedRowsRepository } from '../review/reviewed-rows.repository.js';
+import { ReviewedRowsRepository } from '../reviewed-rows/reviewed-rows.repository.js';
 import { ErasureRepository, type ErasedRow } from './erasure.repository.js';
 
 /** Rows of one transaction, which takes tens of milliseconds. */

@@ -3,7 +3,7 @@ import { ComparisonsModule } from '../comparisons/comparisons.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ReferencesModule } from '../references/references.module.js';
 import { FeedbackModule } from '../feedback/feedback.module.js';
-import { ReviewedRowsModule } from '../review/reviewed-rows.module.js';
+import { ReviewedRowsModule } from '../reviewed-rows/reviewed-rows.module.js';
 import { ErasureConsumer } from './erasure.consumer.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';

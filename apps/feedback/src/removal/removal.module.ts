@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ComparisonsModule } from '../comparisons/comparisons.module.js';
 import { FeedbackModule } from '../feedback/feedback.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
-import { ReviewedRowsModule } from '../review/reviewed-rows.module.js';
+import { ReviewedRowsModule } from '../reviewed-rows/reviewed-rows.module.js';
 import { RemovalConsumer } from './removal.consumer.js';
 import { RemovalRepository } from './removal.repository.js';
 import { RemovalService } from './removal.service.js';

@@ -6,7 +6,7 @@ import { now, Outbox, type Transaction } from '@earshot/persistence';
 import { ComparisonsWriter } from '../comparisons/comparisons-writer.service.js';
 import { FeedbackWriter } from '../feedback/feedback-writer.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
-import { ReviewedRowsRepository } from '../review/reviewed-rows.repository.js';
+import { ReviewedRowsRepository } from '../reviewed-rows/reviewed-rows.repository.js';
 import { recordNotFound, type RecordKind } from './removal.errors.js';
 import { RemovalRepository } from './removal.repository.js';
 

@@ -11,7 +11,7 @@ import type {
 } from '@earshot/contracts-feedback';
 import { nextUpdate, now, type Transaction } from '@earshot/persistence';
 import type { ReviewQueueEntity } from '../database/entities/review-queue.entity.js';
-import { metricNotFound } from '../feedback/feedback.errors.js';
+import { metricNotFound } from '../metrics/metrics.errors.js';
 import { MetricNames } from '../metrics/metric-names.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { QueuesRepository } from './queues.repository.js';

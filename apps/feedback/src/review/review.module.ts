@@ -13,7 +13,7 @@ import { QueuesConsumer } from './queues.consumer.js';
 import { QueuesRepository } from './queues.repository.js';
 import { QueuesService } from './queues.service.js';
 import { ReviewRecorder } from './review-recorder.service.js';
-import { ReviewedRowsModule } from './reviewed-rows.module.js';
+import { ReviewedRowsModule } from '../reviewed-rows/reviewed-rows.module.js';
 import { ReviewsConsumer } from './reviews.consumer.js';
 import { ReviewsRepository } from './reviews.repository.js';
 import { ReviewsService } from './reviews.service.js';

@@ -9,7 +9,7 @@ import { QueuesRepository } from './queues.repository.js';
 import { alreadyReviewed, leaseExpired, reviewNotFound } from './review.errors.js';
 import { requestHash } from './review-plan.js';
 import { ReviewRecorder, type PlannedReviews } from './review-recorder.service.js';
-import { ReviewedRowsRepository } from './reviewed-rows.repository.js';
+import { ReviewedRowsRepository } from '../reviewed-rows/reviewed-rows.repository.js';
 import { ReviewsRepository, type LeasedItem } from './reviews.repository.js';
 
 /** A request with the call that it comes from. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MetricSummary, MetricSummaryRequest } from '@earshot/contracts-feedback';
 import type { Transaction } from '@earshot/persistence';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
-import { metricNotFound } from '../feedback/feedback.errors.js';
+import { metricNotFound } from '../metrics/metrics.errors.js';
 import { partsOf } from './period.js';
 import { SummariesRepository } from './summaries.repository.js';
 import { toSummary } from './summary.mapper.js';

@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { abCampaignsState, type AbCampaign } from '@earshot/contracts-inference';
 import { InjectReplica, type StateReplica } from '@earshot/messaging';
-
-/** The statuses of campaigns that take traffic. */
-export const runningStatuses: readonly AbCampaign['status'][] = ['warmup', 'in_progress'];
-
-/** Whether a campaign takes traffic; otherwise it is final. */
-export function isRunning({ status }: Pick<AbCampaign, 'status'>): boolean {
-  return runningStatuses.includes(status);
-}
+import { isRunning } from '../campaign-rows/campaign-status.js';
 
 /** The campaigns that take the default traffic of their projects, in memory. */
 @Injectable()

@@ -16,9 +16,9 @@ import { notFound } from '@earshot/errors';
 import { nextUpdate, now, type Transaction } from '@earshot/persistence';
 import { ModelsRepository } from '../models/models.repository.js';
 import { canChat, ModelsService } from '../models/models.service.js';
-import { isRunning } from './campaign-traffic.js';
 import { campaignModelInvalid, campaignOver, stillRunning, trafficTaken, winnerInvalid } from './campaigns.errors.js';
-import { CampaignsRepository } from './campaigns.repository.js';
+import { isRunning } from '../campaign-rows/campaign-status.js';
+import { CampaignsRepository } from '../campaign-rows/campaigns.repository.js';
 
 /** The rules of campaigns. Every write holds the lock of the project's models, so that these stay while it runs. */
 @Injectable()

@@ -3,7 +3,8 @@ import { type AbCampaign, type ChatRequest, isExternal, type Model, providerOf }
 import type { Project } from '@earshot/contracts-projects';
 import { CampaignDirectory, ModelDirectory, modelName, ObservedState, ProjectDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
-import { CampaignTraffic, isRunning } from '../campaigns/campaign-traffic.js';
+import { isRunning } from '../campaign-rows/campaign-status.js';
+import { CampaignTraffic } from '../campaigns/campaign-traffic.js';
 import { providerKinds } from '../providers/providers.js';
 import { draw, unitOf } from './campaign-draw.js';
 import { toolsNotSupported, campaignNotFound, modelNotFound, noDefaultModel, notCapable } from './chat.errors.js';

@@ -1,14 +1,13 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import { StorageClientModule } from '@earshot/storage-client';
-import { toolHeaders, type InferenceConfig } from '../config.js';
+import type { InferenceConfig } from '../config.js';
+import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { maxConnections } from '../providers/http/http-settings.js';
 import { Providers } from '../providers/providers.js';
-import { OutgoingModule, ToolAddresses } from '../outgoing/outgoing.module.js';
 import { ToolCaller } from '../tools/calling/tool-caller.js';
-import { ToolHttp } from '../tools/calling/tool-http.js';
-import { CampaignTraffic } from '../campaigns/campaign-traffic.js';
+import { ToolCallingModule } from '../tools/calling/tool-calling.module.js';
 import { ChatConsumer } from './chat.consumer.js';
 import { ChatService } from './chat.service.js';
 import { ChatTargets } from './chat-target.js';
@@ -32,15 +31,6 @@ export function concurrentRequests(queueLimit: number): number {
   return relayed + queueLimit;
 }
 
-const toolCaller = {
-  provide: ToolCaller,
-  inject: [CONFIG, ToolAddresses, LOGGER],
-  useFactory: (config: InferenceConfig, addresses: ToolAddresses, logger: Logger) => {
-    const http = new ToolHttp(addresses);
-    return new ToolCaller(http, toolHeaders(config), config.toolsTimeoutS * 1_000, logger);
-  },
-};
-
 const runningChats = {
   provide: RunningChats,
   inject: [CONFIG],
@@ -49,10 +39,9 @@ const runningChats = {
 
 /** Chats: from the work lane to the providers, and onto the record. */
 @Module({
-  imports: [ImagesModule, OutgoingModule, StorageClientModule],
+  imports: [CampaignsModule, ImagesModule, StorageClientModule, ToolCallingModule],
   controllers: [ChatConsumer],
   providers: [
-    CampaignTraffic,
     ChatService,
     ChatTargets,
     InteractionRecorder,
@@ -63,7 +52,6 @@ const runningChats = {
     runningChats,
     SystemPrompts,
     ToolAnswers,
-    toolCaller,
   ],
   exports: [RunningChats],
 })

@@ -6,7 +6,7 @@ import { interrupted, imagesNotSupported, ttftExceeded } from './chat.errors.js'
 import type { ChatTarget } from './chat-target.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
 import { Images } from '../images/images.js';
-import { hasImages, type ReadingContext, withImages } from '../images/prompt-images.js';
+import { hasImages, type ReadingContext, withImages } from './prompt-images.js';
 
 const conversationSchema = z.array(chatMessage).min(1);
 

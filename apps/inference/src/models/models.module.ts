@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ResourceChanges } from '@earshot/audit';
 import { modelsState } from '@earshot/contracts-inference';
 import { publishedTable } from '@earshot/persistence';
-import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { CampaignRowsModule } from '../campaign-rows/campaign-rows.module.js';
 import { ModelEntity } from '../database/entities/model.entity.js';
 import { OutgoingModule } from '../outgoing/outgoing.module.js';
 import { ModelsConsumer } from './models.consumer.js';
@@ -11,15 +11,14 @@ import { ModelsService } from './models.service.js';
 
 /** Managing models. */
 @Module({
-  imports: [OutgoingModule],
+  imports: [CampaignRowsModule, OutgoingModule],
   controllers: [ModelsConsumer],
   providers: [
     ModelsService,
     ModelsRepository,
-    CampaignsRepository,
     ResourceChanges,
     publishedTable({ contract: modelsState, entity: ModelEntity }),
   ],
-  exports: [ModelsService, ModelsRepository, CampaignsRepository],
+  exports: [ModelsService, ModelsRepository],
 })
 export class ModelsModule {}

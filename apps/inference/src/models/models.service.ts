@@ -18,7 +18,7 @@ import {
 import { ProjectDirectory } from '@earshot/directory';
 import { AppError } from '@earshot/errors';
 import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
-import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { CampaignsRepository } from '../campaign-rows/campaigns.repository.js';
 import { given } from '../database/project-rows.js';
 import { baseUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ProviderAddresses } from '../outgoing/outgoing.module.js';

@@ -20,5 +20,6 @@ import { ErasuresRepository } from './erasures.repository.js';
     ObjectsOfInteractions,
     ResourceChanges,
   ],
+  exports: [ErasuresRepository, ErasedCompletionsRepository, ObjectsOfInteractions],
 })
 export class ErasureModule {}

@@ -1,18 +1,14 @@
 import { Module } from '@nestjs/common';
 import { newCallContext } from '@earshot/messaging';
 import { repeatedTask } from '@earshot/persistence';
-import { StorageClientModule } from '@earshot/storage-client';
-import { ErasuresRepository } from '../erasure/erasures.repository.js';
-import { ObjectsOfInteractions } from '../erasure/objects-of-interactions.service.js';
+import { ErasureModule } from '../erasure/erasure.module.js';
 import { RetentionService } from './retention.service.js';
 
 /** Deletion of expired interactions. */
 @Module({
-  imports: [StorageClientModule],
+  imports: [ErasureModule],
   providers: [
     RetentionService,
-    ErasuresRepository,
-    ObjectsOfInteractions,
     // A run is one look into an index for each project with a retention.
     repeatedTask(RetentionService, {
       intervalMs: 60_000,

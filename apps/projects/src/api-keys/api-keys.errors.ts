@@ -5,6 +5,11 @@ export function apiKeyNotFound(id: string): AppError {
   return notFound('api key', id);
 }
 
+/** The project of a new key does not exist. */
+export function projectNotFound(id: string): AppError {
+  return notFound('project', id);
+}
+
 /** Another key has this hash. */
 export function keyInUse(): AppError {
   return conflict('key_in_use', 'The API key is already in use. Create another key.');

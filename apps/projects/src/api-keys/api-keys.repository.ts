@@ -10,8 +10,7 @@ import {
 } from '@earshot/persistence';
 import { IsNull } from 'typeorm';
 import { ApiKeyEntity } from '../database/entities/api-key.entity.js';
-import { projectNotFound } from '../projects/projects.errors.js';
-import { apiKeyNotFound, idTaken, keyInUse } from './api-keys.errors.js';
+import { apiKeyNotFound, idTaken, keyInUse, projectNotFound } from './api-keys.errors.js';
 
 /** The id of a key and its project; null for a key of the installation. */
 type KeyName = Pick<ApiKeyEntity, 'id' | 'project_id'>;

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StateContract } from '@earshot/contracts-core';
 import { encodeProvider, modelsState, providerOf, toolsState } from '@earshot/contracts-inference';
 import { newCallContext } from '@earshot/messaging';
-import { openDataSource, Outbox, type Transaction } from '@earshot/persistence';
+import { openDataSource, Outbox } from '@earshot/persistence';
 import { createLogger, type SecretBox } from '@earshot/service-kit';
-import type { DataSource } from 'typeorm';
 import { ModelsRepository } from '../models/models.repository.js';
 import { providerKeys, toolHeaders, type RotationConfig } from '../config.js';
 import { ToolsRepository } from '../tools/tools.repository.js';
-import { databaseOptions } from './data-source.js';
-import type { ProjectRow } from './entities/project-row.js';
-import type { ProjectRows } from './project-rows.js';
+import { databaseOptions } from '../database/data-source.js';
+import type { ProjectRow } from '../database/entities/project-row.js';
+import type { ProjectRows } from '../database/project-rows.js';
+import { SealedRowsRepository } from './sealed-rows.repository.js';
 
 /** How long the service may take to publish the changes, ms. */
 const publishDeadlineMs = 30_000;
@@ -20,7 +20,8 @@ export async function rotateSecrets(config: RotationConfig, print: (line: string
   const logger = createLogger('inference', 'rotate-secrets', 'warn');
   const dataSource = await openDataSource(databaseOptions(config.databaseUrl, 'inference-rotate-secrets'), logger);
   try {
-    const models = await reseal(dataSource, providerKeys(config), {
+    const sealed = new SealedRowsRepository(dataSource);
+    const models = await reseal(sealed, providerKeys(config), {
       rows: new ModelsRepository(),
       state: modelsState,
       textOf: (model) => providerOf(model).sealed_secret,
@@ -28,7 +29,7 @@ export async function rotateSecrets(config: RotationConfig, print: (line: string
         return { ...model, provider: encodeProvider({ ...providerOf(model), sealed_secret }) };
       },
     });
-    const tools = await reseal(dataSource, toolHeaders(config), {
+    const tools = await reseal(sealed, toolHeaders(config), {
       rows: new ToolsRepository(),
       state: toolsState,
       textOf: ({ sealed_headers }) => sealed_headers,
@@ -36,7 +37,7 @@ export async function rotateSecrets(config: RotationConfig, print: (line: string
     });
     linesOf('API keys of models', models).forEach(print);
     linesOf('headers of tools', tools).forEach(print);
-    const published = await arePublished(dataSource);
+    const published = await arePublished(sealed);
     if (!published) print('Not published yet. Run this again while inference runs.');
     return published && models.unreadable.length + tools.unreadable.length === 0;
   } finally {
@@ -53,12 +54,10 @@ function linesOf(secretKind: string, { renewed, unchanged, unreadable }: Reseale
 }
 
 /** Waits until the running service has published its outbox: no process reads a text under an old key afterwards. */
-async function arePublished(dataSource: DataSource): Promise<boolean> {
+async function arePublished(sealed: SealedRowsRepository): Promise<boolean> {
   const topics = [modelsState, toolsState].map(({ topic }) => topic.name);
   for (const end = Date.now() + publishDeadlineMs; Date.now() < end; await sleep(200)) {
-    const left = 'select exists (select from outbox where topic = any($1)) as left';
-    const [found] = await dataSource.query<{ left: boolean }[]>(left, [topics]);
-    if (found?.left === false) return true;
+    if (!(await sealed.hasUnpublished(topics))) return true;
   }
   return false;
 }
@@ -79,15 +78,16 @@ interface Source<Row extends ProjectRow> {
   readonly withText: (row: Row, text: string) => Row;
 }
 
-/** One transaction for each project, under its lock: concurrent writers wait for milliseconds. */
 async function reseal<Row extends ProjectRow>(
-  dataSource: DataSource,
+  sealed: SealedRowsRepository,
   box: SecretBox,
   { rows, state, textOf, withText }: Source<Row>,
 ): Promise<Resealed> {
   const [unreadable, call, outbox] = [new Array<string>(), newCallContext(), new Outbox()];
   let [renewed, unchanged] = [0, 0];
-  const resealRow = async (tx: Transaction, row: Row, text: string) => {
+  await sealed.forEach(rows, async (tx, row) => {
+    const text = textOf(row);
+    if (text === null) return;
     const resealed = resealText(box, text, row.id);
     if (resealed === undefined) unreadable.push(row.id);
     else if (resealed === text) unchanged += 1;
@@ -97,16 +97,7 @@ async function reseal<Row extends ProjectRow>(
       await outbox.state(tx, state, changed, call);
       renewed += 1;
     }
-  };
-  for (const projectId of await rows.projectIds(dataSource.manager)) {
-    await dataSource.transaction(async (tx) => {
-      await rows.lockProject(tx, projectId);
-      for (const row of await rows.all(tx, projectId)) {
-        const text = textOf(row);
-        if (text !== null) await resealRow(tx, row, text);
-      }
-    });
-  }
+  });
   return { renewed, unchanged, unreadable };
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '@earshot/persistence';
 import { ArrayContains, In, MoreThan } from 'typeorm';
 import { AbCampaignEntity } from '../database/entities/ab-campaign.entity.js';
 import { ProjectRows } from '../database/project-rows.js';
-import { runningStatuses } from './campaign-traffic.js';
+import { runningStatuses } from './campaign-status.js';
 
 const running = In([...runningStatuses]);
 

@@ -1,7 +1,7 @@
 import type { ChatMessage, MessagePart } from '@earshot/contracts-inference';
-import { imagesTooLarge } from '../chat/chat.errors.js';
-import type { ImageContext, Images } from './images.js';
-import type { LoadedPrompt } from '../chat/loaded-prompts.js';
+import { imagesTooLarge } from './chat.errors.js';
+import type { ImageContext, Images } from '../images/images.js';
+import type { LoadedPrompt } from './loaded-prompts.js';
 
 /** Limit of all images of a conversation as `data:` URLs, in characters: five of the largest. */
 export const maxImagesLength = 140 * 1_048_576;

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { ChatMessage } from '@earshot/contracts-inference';
 import { call } from '../../test/chat-fixtures.js';
-import type { Images } from './images.js';
-import { LoadedPrompts } from '../chat/loaded-prompts.js';
+import type { Images } from '../images/images.js';
+import { LoadedPrompts } from './loaded-prompts.js';
 import { hasImages, maxImagesLength, withImages } from './prompt-images.js';
 
 class Shelf implements Pick<Images, 'load'> {
