@@ -50,7 +50,7 @@ describe('values', () => {
 
     it('do not outlive it', async () => {
       const { metric, record, erase } = await recording(randomUUID());
-      let erasing: Promise<void> | undefined;
+      let erasing: Promise<unknown> | undefined;
       await app.service(DataSource).transaction(async (tx) => {
         await record(tx);
         erasing = erase();

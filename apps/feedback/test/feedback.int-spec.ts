@@ -200,7 +200,7 @@ describe('values', () => {
   it('are refused about completions that were told of while their user was being erased', async () => {
     const [user, metric] = [randomUUID(), await app.metric('scalar')];
     const { completionId, ...event } = startedEvent(app.projectId, { user });
-    let erasing: Promise<void> | undefined;
+    let erasing: Promise<unknown> | undefined;
     await app.service(DataSource).transaction(async (tx) => {
       await app.service(InteractionsService).started(tx, [{ body: event, call: app.call }]);
       const erased_at = new Date().toISOString();

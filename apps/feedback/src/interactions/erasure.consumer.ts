@@ -11,17 +11,11 @@ export class ErasureConsumer {
 
   @CommandHandler(forgetUser)
   forget(commands: readonly Command<ForgetUser>[]) {
-    return answerEach(commands, async ({ body }) => {
-      await this.erasure.erase(body);
-      return {};
-    });
+    return answerEach(commands, ({ body }) => this.erasure.erase(body));
   }
 
   @CommandHandler(forgetCompletions)
   forgetCompletions(commands: readonly Command<ForgetCompletions>[]) {
-    return answerEach(commands, async ({ body }) => {
-      await this.erasure.eraseCompletions(body);
-      return {};
-    });
+    return answerEach(commands, ({ body }) => this.erasure.eraseCompletions(body));
   }
 }

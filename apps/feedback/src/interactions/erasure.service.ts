@@ -25,7 +25,7 @@ export class ErasureService {
   ) {}
 
   /** Erases a user. @throws AppError `service_unavailable` while the database is unavailable. */
-  async erase({ project_id, user: user_id, erased_at }: UserErased): Promise<void> {
+  async erase({ project_id, user: user_id, erased_at }: UserErased): Promise<Record<string, never>> {
     const erased = { project_id, user_id, erased_at };
     await this.erasure.transaction((tx) => this.erasure.markUser(tx, erased));
     await this.#repeat(async (tx) =>
@@ -36,10 +36,11 @@ export class ErasureService {
     );
     await this.#repeat((tx) => this.reviews.deleteItemsOfUser(tx, erased, batchRows));
     await this.#repeat((tx) => this.erasure.deleteReferencesOfUser(tx, erased, batchRows));
+    return {};
   }
 
   /** Erases completions. @throws AppError `service_unavailable` while the database is unavailable. */
-  async eraseCompletions(erased: InteractionErased): Promise<void> {
+  async eraseCompletions(erased: InteractionErased): Promise<Record<string, never>> {
     await this.erasure.transaction((tx) => this.erasure.markCompletions(tx, erased));
     await this.#repeat(async (tx) => this.#deleteFeedback(tx, await this.erasure.feedbackAbout(tx, erased, batchRows)));
     await this.#repeat(async (tx) =>
@@ -47,6 +48,17 @@ export class ErasureService {
     );
     await this.#repeat((tx) => this.reviews.deleteItemsOf(tx, erased, batchRows));
     await this.erasure.transaction((tx) => this.erasure.deleteReferences(tx, erased));
+    return {};
+  }
+
+  /** As {@link erase}, for each event. */
+  async usersErased(events: readonly { readonly body: UserErased }[]): Promise<void> {
+    for (const { body } of events) await this.erase(body);
+  }
+
+  /** As {@link eraseCompletions}, for each event. */
+  async completionsErased(events: readonly { readonly body: InteractionErased }[]): Promise<void> {
+    for (const { body } of events) await this.eraseCompletions(body);
   }
 
   async #repeat(batch: (tx: Transaction) => Promise<number>): Promise<void> {

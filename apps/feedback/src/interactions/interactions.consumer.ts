@@ -41,12 +41,12 @@ export class InteractionsConsumer {
   }
 
   @EventHandler(userErased)
-  async erased(events: readonly ReceivedEvent<UserErased>[]): Promise<void> {
-    for (const { body } of events) await this.erasure.erase(body);
+  erased(events: readonly ReceivedEvent<UserErased>[]): Promise<void> {
+    return this.erasure.usersErased(events);
   }
 
   @EventHandler(interactionErased)
-  async completionsErased(events: readonly ReceivedEvent<InteractionErased>[]): Promise<void> {
-    for (const { body } of events) await this.erasure.eraseCompletions(body);
+  completionsErased(events: readonly ReceivedEvent<InteractionErased>[]): Promise<void> {
+    return this.erasure.completionsErased(events);
   }
 }

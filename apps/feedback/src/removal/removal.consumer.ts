@@ -18,7 +18,7 @@ export class RemovalConsumer {
       removeFeedback,
       commands,
       (tx, { body, call }) => this.removal.remove(tx, 'feedback', body, call),
-      (tx) => this.removal.lockMetrics(tx, 'feedback', bodiesOf(commands)),
+      (tx) => this.removal.lockMetrics(tx, 'feedback', commands),
     );
   }
 
@@ -28,11 +28,7 @@ export class RemovalConsumer {
       removeComparison,
       commands,
       (tx, { body, call }) => this.removal.remove(tx, 'comparison', body, call),
-      (tx) => this.removal.lockMetrics(tx, 'comparison', bodiesOf(commands)),
+      (tx) => this.removal.lockMetrics(tx, 'comparison', commands),
     );
   }
-}
-
-function bodiesOf(commands: readonly Command<RemoveRecord>[]): RemoveRecord[] {
-  return commands.map(({ body }) => body);
 }

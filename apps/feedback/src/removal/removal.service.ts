@@ -23,15 +23,20 @@ export class RemovalService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Locks the metrics of records, in one order for all groups. */
-  async lockMetrics(tx: Transaction, kind: RecordKind, records: readonly RemoveRecord[]): Promise<void> {
+  /** Locks the metrics of the records of a group, in one order for all groups. */
+  async lockMetrics(
+    tx: Transaction,
+    kind: RecordKind,
+    commands: readonly { readonly body: RemoveRecord }[],
+  ): Promise<void> {
+    const records = commands.map(({ body }) => body);
     const metrics = await this.records.metricsOf(tx, kind, records);
     await this.metrics.lockAll(tx, { ids: [...metrics.values()], keys: [] });
   }
 
   /** @throws AppError `feedback_not_found`, `comparison_not_found` */
   async remove(tx: Transaction, kind: RecordKind, record: RemoveRecord, call: CallContext): Promise<{ id: string }> {
-    await this.lockMetrics(tx, kind, [record]);
+    await this.lockMetrics(tx, kind, [{ body: record }]);
     // Read again under the lock: another request may have removed it.
     const id = record.id.toLowerCase();
     const { project_id } = record;

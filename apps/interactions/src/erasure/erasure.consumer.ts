@@ -44,16 +44,14 @@ export class ErasureConsumer {
   /** Repeats erasures that restored tables lack. */
   @EventHandler(userErased)
   async userErased(events: readonly ReceivedEvent<UserErased>[]): Promise<void> {
-    const erased = events.map(({ body }) => body);
-    await this.events.run(events, (tx) => this.erasure.eraseAgain(tx, erased));
+    await this.events.run(events, (tx, batch) => this.erasure.eraseAgain(tx, batch));
     this.worker.wake();
   }
 
-  /** Like {@link userErased}. Expired interactions expire again by themselves. */
+  /** Like {@link userErased}. */
   @EventHandler(interactionErased)
   async interactionErased(events: readonly ReceivedEvent<InteractionErased>[]): Promise<void> {
-    const erased = events.filter(({ body }) => body.expired !== true);
-    const found = await this.erasure.beginAgain(erased);
+    const found = await this.erasure.beginAgain(events);
     await this.events.run(events, (tx) => this.erasure.eraseCompletionsAgain(tx, found));
   }
 }

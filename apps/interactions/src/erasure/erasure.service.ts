@@ -96,15 +96,22 @@ export class ErasureService {
   }
 
   /** Stores erasures from their events, which restored tables may lack. */
-  async eraseAgain(tx: Transaction, erased: readonly UserErased[]): Promise<void> {
-    for (const { project_id, user, erased_at } of erased)
+  async eraseAgain(tx: Transaction, events: readonly { readonly body: UserErased }[]): Promise<void> {
+    for (const { body } of events) {
+      const { project_id, user, erased_at } = body;
       await this.erasures.addAgain(tx, { project_id, user_id: user, erased_at: new Date(erased_at) });
+    }
   }
 
-  /** Finds rows of completions that were erased before and deletes their objects. @throws AppError `service_unavailable` */
-  async beginAgain(erased: readonly { body: InteractionErased; call: CallContext }[]): Promise<ErasedAgain[]> {
+  /**
+   * Finds rows of completions that were erased before and deletes their objects. Expired ones expire again by themselves.
+   *
+   * @throws AppError `service_unavailable`
+   */
+  async beginAgain(events: readonly { body: InteractionErased; call: CallContext }[]): Promise<ErasedAgain[]> {
     const found: ErasedAgain[] = [];
-    for (const { body, call } of erased) {
+    for (const { body, call } of events) {
+      if (body.expired === true) continue;
       const erasable = await this.completions.existing(body.project_id, body.completion_ids);
       await this.objects.remove(body.project_id, erasable, call);
       found.push({ ...body, erasable });

@@ -23,13 +23,13 @@ export class RecordingConsumer {
 
   @EventHandler(interactionRecorded)
   async served(events: readonly ReceivedEvent<InteractionRecorded>[]): Promise<void> {
-    await this.recording.prepare(events.map(({ body }) => body.created_at));
+    await this.recording.prepareServed(events);
     await this.runner.run(events, (tx, batch) => this.recording.served(tx, batch));
   }
 
   @EventHandler(comparisonRecorded)
   async compared(events: readonly ReceivedEvent<ComparisonRecorded>[]): Promise<void> {
-    await this.recording.prepare(events.flatMap(({ body }) => body.interactions.map(({ created_at }) => created_at)));
+    await this.recording.prepareCompared(events);
     await this.runner.run(events, (tx, batch) => this.recording.compared(tx, batch));
   }
 

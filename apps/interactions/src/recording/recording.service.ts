@@ -29,9 +29,16 @@ export class RecordingService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Creates the partitions for these times. Call it before the transaction. */
-  prepare(times: readonly string[]): Promise<void> {
-    return this.partitions.ensureFor(times);
+  /** Creates the partitions that {@link served} needs. Call it before the transaction. */
+  prepareServed(events: readonly { readonly body: InteractionRecorded }[]): Promise<void> {
+    return this.partitions.ensureFor(events.map(({ body }) => body.created_at));
+  }
+
+  /** As {@link prepareServed} for {@link compared}. */
+  prepareCompared(events: readonly { readonly body: ComparisonRecorded }[]): Promise<void> {
+    return this.partitions.ensureFor(
+      events.flatMap(({ body }) => body.interactions.map(({ created_at }) => created_at)),
+    );
   }
 
   /** Stores served answers, without erased ones. */

@@ -15,8 +15,7 @@ export class AuditLogConsumer {
 
   @EventHandler(auditRecorded)
   store(events: readonly ReceivedEvent<AuditEntry>[]): Promise<void> {
-    const entries = events.map(({ body }) => body);
-    return this.events.run(events, (tx) => this.log.store(tx, entries));
+    return this.events.run(events, (tx, batch) => this.log.store(tx, batch));
   }
 
   @CommandHandler(listAuditEntries)

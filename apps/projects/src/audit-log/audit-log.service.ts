@@ -13,8 +13,11 @@ export class AuditLogService {
   ) {}
 
   /** Stores entries; an entry that is delivered again is stored once. */
-  async store(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
-    await this.entries.insert(tx, entries);
+  async store(tx: Transaction, events: readonly { readonly body: AuditEntry }[]): Promise<void> {
+    await this.entries.insert(
+      tx,
+      events.map(({ body }) => body),
+    );
   }
 
   /** Waits until the entries of all acknowledged changes are stored. @returns the error where that failed; else null. */

@@ -10,6 +10,9 @@ import { UploadsRepository } from './uploads.repository.js';
 /** Pieces per transaction: at 5 s per request of the bucket, well within the 15 s of the database. */
 const deletionBatch = 32;
 
+/** How long a group of commands deletes objects before its replies, ms. The commands behind it wait. */
+const clearForMs = 2_000;
+
 /** Deletes the objects of uploads. Safe to run in several processes; failed deletions are retried. */
 @Injectable()
 export class UploadPiecesService {
@@ -20,8 +23,8 @@ export class UploadPiecesService {
   ) {}
 
   /** Marks pieces in flight for deletion. @returns how many. */
-  discard(tx: Transaction, { session_id, piece_ids }: DiscardUploadPieces): Promise<number> {
-    return this.pieces.discardInFlight(tx, session_id, piece_ids);
+  async discard(tx: Transaction, { session_id, piece_ids }: DiscardUploadPieces): Promise<{ discarded: number }> {
+    return { discarded: await this.pieces.discardInFlight(tx, session_id, piece_ids) };
   }
 
   /** Deletes some pieces that are due. @returns whether there may be more. @throws AppError `service_unavailable` */
@@ -42,6 +45,17 @@ export class UploadPiecesService {
       );
     while (await deleteBatch()) if (Date.now() >= untilMs) return false;
     return true;
+  }
+
+  /** Returns the time until which a group of commands may delete objects, ms since 1970. */
+  clearDeadline(): number {
+    return Date.now() + clearForMs;
+  }
+
+  /** As {@link clear}, before the reply to a command is sent. @returns the reply. */
+  async clearDiscarded<R>(uploadId: string, reply: R, untilMs: number): Promise<R> {
+    await this.clear(uploadId, untilMs);
+    return reply;
   }
 
   /** As {@link clear} for an aborted upload, with its pieces in flight. */

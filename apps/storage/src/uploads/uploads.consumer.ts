@@ -12,14 +12,11 @@ import {
   type PrepareUploadPiece,
   type UploadSessionRef,
 } from '@earshot/contracts-storage';
-import { CommandHandler, type Command, type CommandResult } from '@earshot/messaging';
-import { CommandRunner, outcome } from '@earshot/persistence';
+import { CommandHandler, type Command } from '@earshot/messaging';
+import { CommandRunner, replaceEach } from '@earshot/persistence';
 import { Quotas } from '../usage/quotas.js';
 import { UploadPiecesService } from './upload-pieces.service.js';
 import { UploadsService } from './uploads.service.js';
-
-/** How long a group of commands deletes objects before its replies, ms. The commands behind it wait. */
-const deleteForMs = 2_000;
 
 /** Handles the commands for upload sessions. */
 @Controller()
@@ -68,14 +65,13 @@ export class UploadsConsumer {
 
   @CommandHandler(discardUploadPieces)
   async discard(commands: readonly Command<DiscardUploadPieces>[]) {
-    const results = await this.runner.run(discardUploadPieces, commands, async (tx, { body }) => ({
-      discarded: await this.pieces.discard(tx, body),
-    }));
-    const [sessions, untilMs] = [sessionsOf(commands), Date.now() + deleteForMs];
-    return eachResult(results, async (reply, index) => {
-      await this.pieces.clear(sessions[index] as string, untilMs);
-      return reply;
-    });
+    const results = await this.runner.run(discardUploadPieces, commands, (tx, { body }) =>
+      this.pieces.discard(tx, body),
+    );
+    const [sessions, untilMs] = [sessionsOf(commands), this.pieces.clearDeadline()];
+    return replaceEach(results, (reply, index) =>
+      this.pieces.clearDiscarded(sessions[index] as string, reply, untilMs),
+    );
   }
 
   @CommandHandler(abortUpload)
@@ -83,25 +79,14 @@ export class UploadsConsumer {
     const results = await this.runner.run(
       abortUpload,
       commands,
-      async (tx, { body }) => ({ id: await this.uploads.abort(tx, body), cleared: false }),
+      (tx, { body }) => this.uploads.abort(tx, body),
       (tx) => this.quotas.lockSessions(tx, sessionsOf(commands)),
     );
-    const untilMs = Date.now() + deleteForMs;
-    return eachResult(results, ({ id }) => this.pieces.clearAborted(id, untilMs));
+    const untilMs = this.pieces.clearDeadline();
+    return replaceEach(results, ({ id }) => this.pieces.clearAborted(id, untilMs));
   }
 }
 
 function sessionsOf(commands: readonly Command<{ readonly session_id: string }>[]): string[] {
   return commands.map(({ body }) => body.session_id);
-}
-
-/** Replaces each successful reply, one after the other. An AppError becomes the result. */
-async function eachResult<R>(
-  results: readonly CommandResult<R>[],
-  replace: (reply: R, index: number) => Promise<R>,
-): Promise<CommandResult<R>[]> {
-  const replaced: CommandResult<R>[] = [];
-  for (const [index, result] of results.entries())
-    replaced.push('error' in result ? result : await outcome(() => replace(result.ok, index)));
-  return replaced;
 }

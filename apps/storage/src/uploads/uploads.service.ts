@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
+  AbortedUpload,
   BeginUpload,
   KeepUploadPart,
   PreparedUploadPiece,
@@ -86,11 +87,11 @@ export class UploadsService {
   }
 
   /** Aborts a session. @returns its id. @throws AppError `session_not_found`, `session_consumed` */
-  async abort(tx: Transaction, session: UploadSessionRef): Promise<string> {
+  async abort(tx: Transaction, session: UploadSessionRef): Promise<AbortedUpload> {
     const row = await this.uploads.lock(tx, session);
     if (row.state === 'consumed') throw sessionConsumed(row.id);
     if (row.state !== 'aborted') await this.#end(tx, row, 'aborted');
-    return row.id;
+    return { id: row.id, cleared: false };
   }
 
   /** Ends some sessions that are past their time. @returns whether there may be more. */
