@@ -19,19 +19,14 @@ export class FeedbackListsService {
   /** @throws AppError `cursor_invalid` */
   async feedback(tx: Transaction, request: ListFeedback): Promise<FeedbackPage> {
     const { rows, keys, nextCursor } = await this.#page(tx, { ...request, outcomes: false });
-    const data = rows.flatMap((row) => {
-      const { completion_id, reason, details, origin } = row;
-      if (completion_id === null) return [];
-      return [{ ...listed(row, keys), completion_id, reason, details, imported: origin === 'import' }];
-    });
-    return { data, next_cursor: nextCursor };
+    return { data: rows.map((row) => toFeedback(row, keys)), next_cursor: nextCursor };
   }
 
   /** @throws AppError `cursor_invalid` */
   async outcomes(tx: Transaction, request: ListOutcomes): Promise<OutcomePage> {
     const filter = { ...request, completion_id: null, outcomes: true };
     const { rows, keys, nextCursor } = await this.#page(tx, filter);
-    return { data: rows.map((row) => listed(row, keys)), next_cursor: nextCursor };
+    return { data: rows.map((row) => toOutcome(row, keys)), next_cursor: nextCursor };
   }
 
   async #page(tx: Transaction, request: FeedbackFilter & PageRequest) {
@@ -45,7 +40,14 @@ export class FeedbackListsService {
   }
 }
 
-function listed(row: FeedbackEntity, keys: Keys) {
+/** Callers see all fields but those of the model. */
+function toFeedback(row: FeedbackEntity, keys: Keys): FeedbackPage['data'][number] {
+  const { project_id, model, model_id, campaign_id, origin, is_current, ...shown } = row;
+  const completion_id = row.completion_id as string;
+  return { ...shown, ...toOutcome(row, keys), completion_id, imported: origin === 'import' };
+}
+
+function toOutcome(row: FeedbackEntity, keys: Keys): OutcomePage['data'][number] {
   const { id, metric_id, session_id, user_id, is_current, created_at } = row;
   const { key, kind } = keys.get(metric_id) as Pick<Metric, 'key' | 'kind'>;
   const value = valueOf(kind, row.value);

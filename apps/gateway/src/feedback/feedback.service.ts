@@ -50,8 +50,8 @@ export class FeedbackService {
 
   async feedback(context: RequestContext, input: FeedbackInput) {
     const { command, common } = await this.#begin(context, input);
-    const { value, completion_id, reason = null, details = null } = input;
-    const request = { ...common, value, completion_id, reason, details };
+    const { project, project_id, use_case, metric, user_id, value, completion_id, ...fields } = input;
+    const request = { ...common, value, completion_id, reason: null, details: null, ...withoutNulls(fields) };
     return { feedback_id: await this.#record(recordFeedback, context, request, command) };
   }
 
@@ -141,6 +141,13 @@ export class FeedbackService {
     if (found === undefined) throw notFound('metric', `${project.key}/${metric}`, { param: 'metric' });
     return { ...query, project_id: project.id, metric_id: found?.id ?? null };
   }
+}
+
+/** The fields that were sent. An added field must be absent rather than null: a retry during a rollout is the same command. */
+function withoutNulls<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
+    [Name in keyof Fields]?: NonNullable<Fields[Name]>;
+  };
 }
 
 /** Ids of texts are derived from the command, so that a retry under the same idempotency key is the same command. */

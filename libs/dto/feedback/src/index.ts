@@ -1,12 +1,23 @@
-export { comparisonInputSchema, comparisonOutputSchema, type ComparisonInput } from './comparison-input.js';
+export {
+  comparisonInputSchema,
+  comparisonOutputSchema,
+  comparisonPageSchema,
+  type ComparisonInput,
+} from './comparison.js';
 export {
   feedbackInputSchema,
+  feedbackListQuerySchema,
   feedbackOutputSchema,
+  feedbackPageSchema,
   outcomeInputSchema,
+  outcomeListQuerySchema,
   outcomeOutputSchema,
+  outcomePageSchema,
   type FeedbackInput,
+  type FeedbackListQuery,
   type OutcomeInput,
-} from './feedback-input.js';
+  type OutcomeListQuery,
+} from './feedback.js';
 export {
   campaignHistoryQuerySchema,
   campaignHistorySchema,
@@ -14,15 +25,6 @@ export {
   type CampaignHistoryResponse,
 } from './campaign-history.js';
 export { campaignReportSchema, type CampaignReportResponse } from './campaign-report.js';
-export {
-  comparisonPageSchema,
-  feedbackListQuerySchema,
-  feedbackPageSchema,
-  outcomeListQuerySchema,
-  outcomePageSchema,
-  type FeedbackListQuery,
-  type OutcomeListQuery,
-} from './lists.js';
 export {
   createMetricSchema,
   metricPageSchema,

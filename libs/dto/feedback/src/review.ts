@@ -1,6 +1,6 @@
 import { detailsSchema, pair, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
-import { feedbackReasonSchema } from './feedback-input.js';
+import { feedbackReasonSchema } from './feedback.js';
 import { givenFields, valueSchema } from './given.js';
 
 const reviewer = z.string().min(1).max(200);

@@ -1,5 +1,53 @@
-import { idOrKeySchema, listQuerySchema, orNull, pageOf, uuidSchema } from '@earshot/dto-common';
+import { detailsSchema, idOrKeySchema, listQuerySchema, orNull, pageOf, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
+import { projectFields, givenFields, storedSchema, valueSchema } from './given.js';
+
+const reasons = ['Toxicity', 'Factuality', 'Style', 'WrongAnswer'] as const;
+
+/** What is wrong with an answer. */
+export const feedbackReasonSchema = z.enum(reasons).nullish().describe('What is wrong with the answer.');
+
+/** Body of `POST /api/v1/feedback`. Fields that it does not name are ignored. */
+export const feedbackInputSchema = z
+  .object({
+    value: valueSchema,
+    completion_id: uuidSchema.describe('Completion that the feedback is about. Accepted from its first token on.'),
+    ...givenFields,
+    ...projectFields,
+    reason: feedbackReasonSchema,
+    details: detailsSchema,
+  })
+  .meta({
+    id: 'FeedbackInput',
+    description: 'Feedback on a completion.',
+    examples: [{ completion_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04', metric: 'helpful', value: true }],
+  });
+
+/** Body of `POST /api/v1/outcome`. Fields that it does not name are ignored. */
+export const outcomeInputSchema = z
+  .object({
+    value: valueSchema,
+    session_id: uuidSchema.describe('Session that the outcome is about. It has an interaction in the project.'),
+    ...givenFields,
+    ...projectFields,
+  })
+  .meta({
+    id: 'OutcomeInput',
+    description: 'Outcome of a session. `project` defaults to the project of the session.',
+    examples: [
+      { project_id: 'support', session_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e06', metric: 'solved', value: 1 },
+    ],
+  });
+
+/** Answer to `POST /api/v1/feedback`. */
+export const feedbackOutputSchema = storedSchema(
+  'FeedbackOutput',
+  'feedback_id',
+  '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e08',
+);
+
+/** Answer to `POST /api/v1/outcome`. */
+export const outcomeOutputSchema = storedSchema('OutcomeOutput', 'outcome_id', '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e09');
 
 /** Query string of `GET /api/v1/projects/{project}/outcomes`. */
 export const outcomeListQuerySchema = listQuerySchema.extend({
@@ -78,48 +126,17 @@ export const feedbackSchema = z
     ],
   });
 
-const compared = z.object({
-  completion_id: z.uuid().describe('Id of the completion.'),
-  model: z.string().nullable().describe('`{project}/{model}`; null if unknown.'),
-});
-
-/** A comparison as it is shown. */
-export const comparisonSchema = z
-  .object({
-    id,
-    metric_id: z.uuid().describe('Id of the metric.'),
-    metric: z.string().describe('Key of the metric.'),
-    preferred: compared.describe('The better completion; in a tie, the first one.'),
-    other: compared.describe('The other completion.'),
-    tied: z.enum(['good', 'bad']).nullable().describe('Set if neither is better: both are `good`, or both are `bad`.'),
-    user_id: z.uuid().nullable().describe('End user who gave it.'),
-    created_at: z.iso.datetime().describe('Time of the feedback.'),
-  })
-  .meta({
-    id: 'Comparison',
-    description: 'Which of two completions is better.',
-    examples: [
-      {
-        id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e0a',
-        metric_id: ids.metric,
-        metric: 'helpful',
-        preferred: { completion_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04', model: 'support/large' },
-        other: { completion_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e07', model: 'support/small' },
-        tied: null,
-        user_id: null,
-        created_at: '2026-01-31T12:00:00.000Z',
-      },
-    ],
-  });
-
 /** Answer to `GET /api/v1/projects/{project}/outcomes`. */
 export const outcomePageSchema = pageOf(outcomeSchema);
 
 /** Answer to `GET /api/v1/projects/{project}/feedback`. */
 export const feedbackPageSchema = pageOf(feedbackSchema);
 
-/** Answer to `GET /api/v1/projects/{project}/comparisons`. */
-export const comparisonPageSchema = pageOf(comparisonSchema);
+/** Body of `POST /api/v1/feedback`. */
+export type FeedbackInput = z.output<typeof feedbackInputSchema>;
+
+/** Body of `POST /api/v1/outcome`. */
+export type OutcomeInput = z.output<typeof outcomeInputSchema>;
 
 /** Which values about sessions are asked for. */
 export type OutcomeListQuery = z.output<typeof outcomeListQuerySchema>;

@@ -1,4 +1,4 @@
-import { chatMessagesSchema, uuidSchema } from '@earshot/dto-common';
+import { chatMessagesSchema, pageOf, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { projectFields, givenFields, storedSchema } from './given.js';
 
@@ -80,6 +80,43 @@ export const comparisonOutputSchema = storedSchema(
   'comparison_id',
   '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e0a',
 );
+
+const compared = z.object({
+  completion_id: z.uuid().describe('Id of the completion.'),
+  model: z.string().nullable().describe('`{project}/{model}`; null if unknown.'),
+});
+
+/** A comparison as it is shown. */
+export const comparisonSchema = z
+  .object({
+    id: z.uuid().describe('Id.'),
+    metric_id: z.uuid().describe('Id of the metric.'),
+    metric: z.string().describe('Key of the metric.'),
+    preferred: compared.describe('The better completion; in a tie, the first one.'),
+    other: compared.describe('The other completion.'),
+    tied: z.enum(['good', 'bad']).nullable().describe('Set if neither is better: both are `good`, or both are `bad`.'),
+    user_id: z.uuid().nullable().describe('End user who gave it.'),
+    created_at: z.iso.datetime().describe('Time of the feedback.'),
+  })
+  .meta({
+    id: 'Comparison',
+    description: 'Which of two completions is better.',
+    examples: [
+      {
+        id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e0a',
+        metric_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e05',
+        metric: 'helpful',
+        preferred: { completion_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04', model: 'support/large' },
+        other: { completion_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e07', model: 'support/small' },
+        tied: null,
+        user_id: null,
+        created_at: '2026-01-31T12:00:00.000Z',
+      },
+    ],
+  });
+
+/** Answer to `GET /api/v1/projects/{project}/comparisons`. */
+export const comparisonPageSchema = pageOf(comparisonSchema);
 
 /** Body of `POST /api/v1/comparison`. */
 export type ComparisonInput = z.output<typeof comparisonInputSchema>;
