@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { apiKeysState, auditRecorded, projectsState, sessionsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule } from '@earshot/messaging';
 import { DatabaseHealth, gaugeUnstored, PersistenceModule, UnstoredEvents } from '@earshot/persistence';
@@ -11,14 +11,13 @@ import { ProjectsModule } from './projects/projects.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 
 /** The projects service: projects, API keys, sessions and the audit log. */
-@Module({ imports: [ProjectsModule, ApiKeysModule, SessionsModule] })
-export class AppModule implements OnModuleInit {
-  constructor(
-    private readonly health: Health,
-    private readonly messaging: MessagingHealth,
-    private readonly database: DatabaseHealth,
-    private readonly unstored: UnstoredEvents,
-  ) {}
+@Module({})
+export class AppModule {
+  constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth, unstored: UnstoredEvents) {
+    health.register(() => messaging.check());
+    health.register(() => database.check());
+    gaugeUnstored(unstored, [auditRecorded.topic]);
+  }
 
   static forRoot(config: ProjectsConfig, logger: Logger): DynamicModule {
     const { brokers, security, instance, databaseUrl, auditDays } = config;
@@ -28,14 +27,11 @@ export class AppModule implements OnModuleInit {
       imports: [
         MessagingModule.forRoot({ brokers, security, service: 'projects', instance, logger, replicas }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl), applicationName: instance, logger }),
+        ProjectsModule,
+        ApiKeysModule,
+        SessionsModule,
         AuditLogModule.forRoot(auditDays),
       ],
     };
-  }
-
-  onModuleInit(): void {
-    this.health.register(() => this.messaging.check());
-    this.health.register(() => this.database.check());
-    gaugeUnstored(this.unstored, [auditRecorded.topic]);
   }
 }
