@@ -12,7 +12,7 @@ it('has the response format of its request among its parameters, for the provide
   const response_format = { type: 'json_object' as const };
   const task = toTask(aChatRequest({ response_format }), aTarget());
   expect(task.parameters).toMatchObject({ response_format });
-  expect(toProviderRequest(task, []).responseFormat).toEqual(response_format);
+  expect(toProviderRequest(task, []).parameters.response_format).toEqual(response_format);
   expect(toTask(aChatRequest(), aTarget()).parameters).not.toHaveProperty('response_format');
 });
 

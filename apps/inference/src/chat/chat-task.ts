@@ -1,6 +1,11 @@
-import type { ChatMessage, ChatRequest, Model } from '@earshot/contracts-inference';
+import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
-import type { ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
+import {
+  requestParameters,
+  type ChatParameters,
+  type ProviderChatRequest,
+  type ProviderEvent,
+} from '../providers/model-provider.js';
 import type { ChatTarget } from './chat-target.js';
 
 /** A request with its model, parameters and system prompt resolved. */
@@ -8,7 +13,7 @@ export interface ChatTask {
   readonly request: ChatRequest;
   readonly target: ChatTarget;
   /** Those of the request, over those of the model; absent ones are the provider's own. */
-  readonly parameters: Model['parameters'] & Pick<ChatRequest, 'response_format'>;
+  readonly parameters: ChatParameters;
   /** Put before the caller's messages; null for none. */
   readonly systemPrompt: string | null;
 }
@@ -48,7 +53,9 @@ export function toTask(request: ChatRequest, target: ChatTarget, systemPrompt: s
       top_p: request.top_p ?? parameters.top_p,
       max_tokens: request.max_tokens ?? parameters.max_tokens,
       stop: request.stop ?? parameters.stop,
-      ...(request.response_format && { response_format: request.response_format }),
+      ...Object.fromEntries(
+        requestParameters.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]]])),
+      ),
     },
   };
 }
@@ -79,11 +86,7 @@ export function toProviderRequest(
     choices: request.completion_ids.length,
     // A whole answer would have no time of its first token.
     stream: request.stream || request.max_ttft_ms !== null,
-    maxTokens: parameters.max_tokens,
-    temperature: parameters.temperature,
-    topP: parameters.top_p,
-    stop: parameters.stop,
-    responseFormat: parameters.response_format,
+    parameters,
     user: request.user ?? undefined,
     sessionId: request.session_id,
     tenant: request.project_id,

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRequest, FunctionTool, ToolChoice } from '@earshot/contracts-inference';
+import type { ChatMessage, ChatRequest, FunctionTool, Model, ToolChoice } from '@earshot/contracts-inference';
 
 /** One message as providers take it, with its images loaded. */
 export type ProviderMessage = Omit<ChatMessage, 'completion_id' | 'metadata'>;
@@ -15,22 +15,21 @@ export interface ProviderTools {
 /** JSON format of an answer: any object, or a JSON Schema. */
 export type ProviderResponseFormat = NonNullable<ChatRequest['response_format']>;
 
-/** A chat request, the same for every provider. Absent parameters mean the provider's default. */
+/** The parameters of a request that models have no default for. */
+export const requestParameters = ['response_format'] as const satisfies readonly (keyof ChatRequest)[];
+
+/** Parameters of a chat, with the names of OpenAI's body: model servers get them as they are. Absent: the provider's default. */
+export type ChatParameters = Model['parameters'] & Pick<ChatRequest, (typeof requestParameters)[number]>;
+
+/** A chat request, the same for every provider. */
 export interface ProviderChatRequest {
   messages: ProviderMessage[];
   /** How many answers to make of the one prompt, at least 1. */
   choices: number;
   /** true: text is wanted as it is made; false: only whole, so a provider may fetch it in one piece. */
   stream: boolean;
-  /** At least 1. */
-  maxTokens?: number;
-  /** 0 to 2; 0 always takes the most probable token. */
-  temperature?: number;
-  /** Above 0, up to 1. */
-  topP?: number;
-  /** Texts that end the answer; they are never part of it. */
-  stop?: string[];
-  responseFormat?: ProviderResponseFormat;
+  /** `max_tokens` is at least 1. A `temperature` of 0 always takes the most probable token. No answer has a `stop` text. */
+  parameters: ChatParameters;
   tools?: ProviderTools;
   /** Opaque; passed on to providers that take one. */
   user?: string;

@@ -23,7 +23,7 @@ const request: ProviderChatRequest = {
   ],
   choices: 2,
   stream: true,
-  stop: [violet('stop')],
+  parameters: { stop: [violet('stop')] },
   user: violet('user'),
   tenant: 't',
   sessionId: ids.session,

@@ -9,7 +9,8 @@ type Attributes = Readonly<Record<string, string>>;
 
 /** The span of a chat (https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/). */
 function chatSpan(provider: Attributes, request: ProviderChatRequest): SpanDescriptor {
-  const { maxTokens, temperature, topP, choices, stream } = request;
+  const { choices, stream } = request;
+  const { max_tokens, temperature, top_p } = request.parameters;
   return {
     kind: 'client',
     name: 'chat',
@@ -18,9 +19,9 @@ function chatSpan(provider: Attributes, request: ProviderChatRequest): SpanDescr
       ...provider,
       'gen_ai.request.choice.count': choices,
       'gen_ai.request.stream': stream,
-      ...(maxTokens !== undefined && { 'gen_ai.request.max_tokens': maxTokens }),
+      ...(max_tokens !== undefined && { 'gen_ai.request.max_tokens': max_tokens }),
       ...(temperature !== undefined && { 'gen_ai.request.temperature': temperature }),
-      ...(topP !== undefined && { 'gen_ai.request.top_p': topP }),
+      ...(top_p !== undefined && { 'gen_ai.request.top_p': top_p }),
     },
   };
 }

@@ -7,7 +7,7 @@ import type { ProviderTarget } from './provider-kind.js';
 
 const box = new SecretBox(Buffer.alloc(32, 1), 'provider-api-key');
 const signal = new AbortController().signal;
-const request = { messages: [], choices: 1, stream: false, tenant: 't', sessionId: ids.session };
+const request = { messages: [], choices: 1, stream: false, parameters: {}, tenant: 't', sessionId: ids.session };
 
 function asking() {
   const targets: ProviderTarget[] = [];

@@ -28,6 +28,7 @@ export function request(fields: Partial<ProviderChatRequest> = {}): ProviderChat
     messages: [{ role: 'user', content: 'Hi' }],
     choices: 1,
     stream: true,
+    parameters: {},
     sessionId: 's',
     tenant: 't',
     ...fields,

@@ -79,7 +79,8 @@ export class LlamaSetup {
   request(fields: Partial<ProviderChatRequest>): ProviderChatRequest {
     this.sessions += 1;
     const messages = [{ role: 'user' as const, content: 'Hello' }];
-    return { messages, choices: 1, stream: true, tenant: 't', sessionId: `s${this.sessions}`, ...fields };
+    const sessionId = `s${this.sessions}`;
+    return { messages, choices: 1, stream: true, parameters: {}, tenant: 't', sessionId, ...fields };
   }
 
   private create(settings: Partial<LlamaSettings>): LlamaProvider {

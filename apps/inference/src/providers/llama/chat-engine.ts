@@ -53,7 +53,7 @@ export class ChatEngine {
   /** Generates an answer into the queue, whatever the consumer's pace. Returns when its slots are free. */
   async answer(request: ProviderChatRequest, run: RequestRun, queue: EventQueue<ProviderEvent>): Promise<void> {
     const prompt = buildPrompt(this.model, this.template, request.messages, this.capacity);
-    const maxTokens = this.roomFor(prompt, request.maxTokens);
+    const maxTokens = this.roomFor(prompt, request.parameters.max_tokens);
     const grammar = await this.grammarOf(request);
     const { tokens } = prompt;
     const events = new ChoiceEvents(queue, tokens.length, request.choices);
@@ -109,8 +109,9 @@ export class ChatEngine {
   }
 
   /** @throws AppError `schema_not_supported` */
-  private async grammarOf({ responseFormat }: ProviderChatRequest): Promise<LlamaGrammar | null> {
-    return responseFormat === undefined ? null : makeGrammar(this.model.llama, responseFormat);
+  private async grammarOf({ parameters }: ProviderChatRequest): Promise<LlamaGrammar | null> {
+    const format = parameters.response_format;
+    return format === undefined ? null : makeGrammar(this.model.llama, format);
   }
 
   private async choice(index: number, task: Task): Promise<void> {
@@ -136,10 +137,11 @@ export class ChatEngine {
     request.onTaken?.();
     // Stop texts may be part of JSON, where the grammar decides the end.
     const ends = grammar === null ? prompt : { ...prompt, ...noStops };
-    const answer = new Answer(this.model, ends, request.stop ?? [], task.maxTokens);
+    const { stop = [], temperature, top_p } = request.parameters;
+    const answer = new Answer(this.model, ends, stop, task.maxTokens);
     const sampling = {
-      temperature: request.temperature ?? SAMPLING_DEFAULTS.temperature,
-      topP: request.topP ?? SAMPLING_DEFAULTS.topP,
+      temperature: temperature ?? SAMPLING_DEFAULTS.temperature,
+      topP: top_p ?? SAMPLING_DEFAULTS.topP,
       grammar: grammar && { grammar, model: this.model },
     };
     for await (const token of generate(slot.sequence, prompt.tokens, sampling, this.rounds, wish.signal)) {

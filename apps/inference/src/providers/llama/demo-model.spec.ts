@@ -14,7 +14,14 @@ const provider = new LlamaProvider({ ...LLAMA_DEFAULTS, modelsDirs: [models] }, 
 afterAll(() => provider.close());
 
 async function answer(modelFile: string, ...messages: ProviderMessage[]) {
-  const request = { messages, choices: 1, stream: true, tenant: 't', sessionId: 's', temperature: 0, maxTokens: 200 };
+  const request = {
+    messages,
+    choices: 1,
+    stream: true,
+    tenant: 't',
+    sessionId: 's',
+    parameters: { temperature: 0, max_tokens: 200 },
+  };
   return collect(provider.chat({ kind: 'llama', modelFile }, request, new AbortController().signal));
 }
 

@@ -21,9 +21,11 @@ describe('answers side by side', () => {
   it.each([2, 3, 4])('are computed in the same batches: %i of them take as many as one', async (answers) => {
     setup.use({ sequences: 4 });
     const maxTokens = 100;
-    await collect(chat('endless.gguf', { maxTokens: 1 }));
+    await collect(chat('endless.gguf', { parameters: { max_tokens: 1 } }));
     const counts = await countsOf(() =>
-      Promise.all(Array.from({ length: answers }, () => collect(chat('endless.gguf', { maxTokens })))),
+      Promise.all(
+        Array.from({ length: answers }, () => collect(chat('endless.gguf', { parameters: { max_tokens: maxTokens } }))),
+      ),
     );
     // Two more at most: for the prompts, and for whoever came a moment after the first.
     expect(counts.batches).toBeLessThanOrEqual(maxTokens + 2);
@@ -35,7 +37,7 @@ describe('answers side by side', () => {
     const controller = new AbortController();
     const running = await setup.startEndless(controller.signal);
     const counts = await countsOf(async () => {
-      const joined = await collect(chat('endless.gguf', { maxTokens: 50 }));
+      const joined = await collect(chat('endless.gguf', { parameters: { max_tokens: 50 } }));
       expect(finishOf(joined)).toMatchObject({ usage: { completionTokens: 50 } });
     });
     controller.abort();
@@ -53,7 +55,7 @@ describe('answers side by side', () => {
     const running = (async () => {
       for await (const batch of chat('endless.gguf', {}, controller.signal)) seen += batch.length;
     })();
-    for await (const batch of chat('endless.gguf', { messages: long, maxTokens: 1 })) {
+    for await (const batch of chat('endless.gguf', { messages: long, parameters: { max_tokens: 1 } })) {
       if (batch.length > 0) meanwhile = seen;
     }
     controller.abort();
@@ -65,7 +67,9 @@ describe('answers side by side', () => {
   it('say the same as they would alone', async () => {
     setup.use({ sequences: 4 });
     const ask = (content: string) =>
-      collect(chat('tiny.gguf', { temperature: 0, messages: [{ role: 'user', content }], maxTokens: 20 }));
+      collect(
+        chat('tiny.gguf', { messages: [{ role: 'user', content }], parameters: { temperature: 0, max_tokens: 20 } }),
+      );
     const questions = ['one', 'two and a half', 'three', 'four'.repeat(50)];
     const together = await Promise.all(questions.map(ask));
     const alone = [];
@@ -81,8 +85,8 @@ describe('several choices', () => {
     );
 
   it('each have their text and their end, and one count of tokens with the prompt once', async () => {
-    const alone = finishOf(await collect(chat('endless.gguf', { maxTokens: 9 })));
-    const events = await collect(chat('endless.gguf', { choices: 3, maxTokens: 9, temperature: 1.5 }));
+    const alone = finishOf(await collect(chat('endless.gguf', { parameters: { max_tokens: 9 } })));
+    const events = await collect(chat('endless.gguf', { choices: 3, parameters: { max_tokens: 9, temperature: 1.5 } }));
     const finishes = events.filter((event) => event.type === 'finish');
     expect(finishes.map(({ index }) => index).sort()).toEqual([0, 1, 2]);
     expect(new Set(choicesOf(events, 3)).size).toBe(3);
@@ -97,7 +101,7 @@ describe('several choices', () => {
 
   it('come interleaved, for they are computed together', async () => {
     setup.use({ sequences: 3 });
-    const events = await collect(chat('endless.gguf', { choices: 3, maxTokens: 20 }));
+    const events = await collect(chat('endless.gguf', { choices: 3, parameters: { max_tokens: 20 } }));
     const firstEnd = events.findIndex((event) => event.type === 'finish');
     const before = events.slice(0, firstEnd).filter((event) => event.type === 'delta' && event.index === 2);
     expect(before.length).toBeGreaterThan(5);
@@ -107,7 +111,8 @@ describe('several choices', () => {
     setup.use({ sequences: 4 });
     const messages = [{ role: 'user' as const, content: '7'.repeat(600) }];
     const maxTokens = 5;
-    const ask = (choices: number) => collect(chat('tiny.gguf', { messages, choices, maxTokens, temperature: 0 }));
+    const ask = (choices: number) =>
+      collect(chat('tiny.gguf', { messages, choices, parameters: { max_tokens: maxTokens, temperature: 0 } }));
     let events: Awaited<ReturnType<typeof ask>> = [];
     const counts = await countsOf(async () => (events = await ask(4)));
     const promptTokens = finishOf(events).usage?.promptTokens ?? 0;
@@ -123,7 +128,7 @@ describe('several choices', () => {
     const messages = [{ role: 'user' as const, content: '7'.repeat(600) }];
     let events: Awaited<ReturnType<typeof collect>> = [];
     const counts = await countsOf(async () => {
-      events = await collect(chat('endless.gguf', { messages, choices: 7, maxTokens: 4 }));
+      events = await collect(chat('endless.gguf', { messages, choices: 7, parameters: { max_tokens: 4 } }));
     });
     const usage = finishOf(events).usage;
     expect(usage?.completionTokens).toBe(28);
@@ -133,7 +138,7 @@ describe('several choices', () => {
   it('of several requests that all want more slots than there are, all come to an end', async () => {
     setup.use({ sequences: 2, queueLimit: 3 });
     const requests = ['a', 'b', 'c'].map((tenant) =>
-      collect(chat('endless.gguf', { choices: 5, maxTokens: 3, tenant })),
+      collect(chat('endless.gguf', { choices: 5, tenant, parameters: { max_tokens: 3 } })),
     );
     for (const events of await Promise.all(requests)) {
       expect(events.filter(({ type }) => type === 'finish')).toHaveLength(5);
@@ -142,8 +147,10 @@ describe('several choices', () => {
 
   it('take one queueSlot in the queue together', async () => {
     setup.use({ sequences: 1, queueLimit: 1 });
-    const many = collect(chat('endless.gguf', { choices: 4, maxTokens: 2 }));
-    await expect(collect(chat('endless.gguf', { maxTokens: 1 }))).rejects.toMatchObject({ code: 'queue_full' });
+    const many = collect(chat('endless.gguf', { choices: 4, parameters: { max_tokens: 2 } }));
+    await expect(collect(chat('endless.gguf', { parameters: { max_tokens: 1 } }))).rejects.toMatchObject({
+      code: 'queue_full',
+    });
     expect(finishOf(await many).usage?.completionTokens).toBe(8);
   });
 
@@ -153,7 +160,7 @@ describe('several choices', () => {
     for await (const batch of chat('endless.gguf', { choices: 6 }, controller.signal)) {
       if (batch.length > 0) controller.abort();
     }
-    const events = await collect(chat('endless.gguf', { choices: 2, maxTokens: 3 }));
+    const events = await collect(chat('endless.gguf', { choices: 2, parameters: { max_tokens: 3 } }));
     expect(finishOf(events).usage?.completionTokens).toBe(6);
   });
 });

@@ -20,7 +20,9 @@ const chat: LlamaSetup['chat'] = (...args) => setup.chat(...args);
 
 describe('many requests', () => {
   it('are all answered, though more than there are sequences, loading the model once', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => collect(chat('tiny.gguf', { temperature: 0 }))));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => collect(chat('tiny.gguf', { parameters: { temperature: 0 } }))),
+    );
     expect(answers.map(finishOf)).toEqual(
       Array.from({ length: 30 }, () => expect.objectContaining({ finishReason: 'stop' })),
     );
@@ -31,7 +33,7 @@ describe('many requests', () => {
     const order: number[] = [];
     await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
-        await collect(chat('endless.gguf', { maxTokens: 10 - index }));
+        await collect(chat('endless.gguf', { parameters: { max_tokens: 10 - index } }));
         order.push(index);
       }),
     );
@@ -42,7 +44,7 @@ describe('many requests', () => {
     setup.use({ sequences: 1 });
     const order: string[] = [];
     const ask = async (tenant: string) => {
-      await collect(chat('endless.gguf', { maxTokens: 2, tenant }));
+      await collect(chat('endless.gguf', { tenant, parameters: { max_tokens: 2 } }));
       order.push(tenant);
     };
     await ask('warm');
@@ -58,7 +60,9 @@ describe('many requests', () => {
     const controller = new AbortController();
     const running = await setup.startEndless(controller.signal);
     const waiting = new AbortController();
-    const second = collect(chat('endless.gguf', { maxTokens: 1, ...asTaken('second') }, waiting.signal));
+    const second = collect(
+      chat('endless.gguf', { ...asTaken('second'), parameters: { max_tokens: 1 } }, waiting.signal),
+    );
     await new Promise((resolve) => setImmediate(resolve));
     await expect(collect(chat('endless.gguf', asTaken('refused')))).rejects.toMatchObject({
       code: 'queue_full',
@@ -67,7 +71,7 @@ describe('many requests', () => {
     });
     waiting.abort();
     expect(await second).toEqual([]);
-    const third = collect(chat('endless.gguf', { maxTokens: 1, ...asTaken('third') }));
+    const third = collect(chat('endless.gguf', { ...asTaken('third'), parameters: { max_tokens: 1 } }));
     controller.abort();
     await running.done;
     expect(finishOf(await third)).toMatchObject({ finishReason: 'length' });
@@ -83,7 +87,7 @@ describe('a caller who goes away', () => {
     controller.abort();
     await running.done;
     for await (const batch of chat('endless.gguf')) if (batch.length > 0) break;
-    expect(finishOf(await collect(chat('endless.gguf', { maxTokens: 3 })))).toMatchObject({
+    expect(finishOf(await collect(chat('endless.gguf', { parameters: { max_tokens: 3 } })))).toMatchObject({
       usage: { completionTokens: 3 },
     });
   });
@@ -151,7 +155,9 @@ describe('model files', () => {
   it('beyond the number kept take the queueSlot of an idle one; while all are busy another one is refused', async () => {
     setup.use({ maxModels: 1 });
     for (const file of ['tiny.gguf', 'symbols.gguf', 'tiny.gguf']) {
-      expect(finishOf(await collect(chat(file, { maxTokens: 2 })))).toMatchObject({ finishReason: expect.any(String) });
+      expect(finishOf(await collect(chat(file, { parameters: { max_tokens: 2 } })))).toMatchObject({
+        finishReason: expect.any(String),
+      });
     }
     const controller = new AbortController();
     const running = await setup.startEndless(controller.signal);

@@ -71,7 +71,7 @@ describe('vectors', () => {
   it('are made beside chats with the same model', async () => {
     const [{ vectors }, answer] = await Promise.all([
       embed(['a', 'b', 'c']),
-      collect(setup.chat('tiny.gguf', { maxTokens: 5 })),
+      collect(setup.chat('tiny.gguf', { parameters: { max_tokens: 5 } })),
     ]);
     expect(vectors).toHaveLength(3);
     expect(finishOf(answer).finishReason).not.toBeNull();

@@ -122,7 +122,10 @@ describe('an answer in JSON', () => {
       ['tiny.gguf', 1.5],
       ['symbols.gguf', 2],
     ] as const) {
-      const chatRequest = { choices: 2, temperature, responseFormat: formatOf(schema), maxTokens: 400, topP: 1 };
+      const chatRequest = {
+        choices: 2,
+        parameters: { temperature, response_format: formatOf(schema), max_tokens: 400, top_p: 1 },
+      };
       for (const text of endedTexts(await collect(setup.chat(model, chatRequest)))) {
         const value = JSON.parse(text) as unknown;
         ended += 1;
@@ -141,7 +144,10 @@ describe('an answer in JSON', () => {
   it('is an object where no schema was given', async () => {
     const responseFormat = { type: 'json_object' as const };
     const events = await collect(
-      setup.chat('tiny.gguf', { choices: 4, temperature: 1, responseFormat, maxTokens: 200 }),
+      setup.chat('tiny.gguf', {
+        choices: 4,
+        parameters: { temperature: 1, response_format: responseFormat, max_tokens: 200 },
+      }),
     );
     for (const text of endedTexts(events)) expect(JSON.parse(text)).toEqual(expect.objectContaining({}));
     for (const index of [0, 1, 2, 3])
@@ -149,16 +155,20 @@ describe('an answer in JSON', () => {
   });
 
   it('that max_tokens cuts off says so: it is no JSON, and its finish reason is length', async () => {
-    const events = await collect(setup.chat('endless.gguf', { responseFormat: formatOf(line), maxTokens: 3 }));
+    const events = await collect(
+      setup.chat('endless.gguf', { parameters: { response_format: formatOf(line), max_tokens: 3 } }),
+    );
     expect(finishOf(events)).toMatchObject({ finishReason: 'length', usage: { completionTokens: 3 } });
   });
 
   it('goes on beside answers that are free, each by its own rules', async () => {
     const schema = object({ a: word });
     const answers = await Promise.all([
-      ...Array.from({ length: 3 }, () => collect(setup.chat('endless.gguf', { responseFormat: formatOf(schema) }))),
-      collect(setup.chat('tiny.gguf', { temperature: 0 })),
-      collect(setup.chat('endless.gguf', { maxTokens: 20 })),
+      ...Array.from({ length: 3 }, () =>
+        collect(setup.chat('endless.gguf', { parameters: { response_format: formatOf(schema) } })),
+      ),
+      collect(setup.chat('tiny.gguf', { parameters: { temperature: 0 } })),
+      collect(setup.chat('endless.gguf', { parameters: { max_tokens: 20 } })),
     ]);
     for (const events of answers.slice(0, 3))
       expect(JSON.parse(endedTexts(events)[0] ?? '')).toEqual({ a: expect.any(String) });
@@ -182,7 +192,7 @@ describe('an answer in JSON', () => {
       'response_format.json_schema.schema.anyOf',
     ],
   ])('is refused before anything is generated for %s', async (_, schema, param) => {
-    const answer = collect(setup.chat('tiny.gguf', { responseFormat: formatOf(schema) }));
+    const answer = collect(setup.chat('tiny.gguf', { parameters: { response_format: formatOf(schema) } }));
     await expect(answer).rejects.toMatchObject({ type: 'invalid_request_error', code: 'schema_not_supported', param });
   });
 
@@ -192,7 +202,9 @@ describe('an answer in JSON', () => {
     const demo = new LlamaProvider({ ...LLAMA_DEFAULTS, modelsDirs }, silent);
     try {
       const schema = object({ city: { type: 'string', maxLength: 40 }, population: { type: 'integer', minimum: 0 } });
-      const chatRequest = { ...setup.request({ responseFormat: formatOf(schema), choices: 2, maxTokens: 500 }) };
+      const chatRequest = {
+        ...setup.request({ choices: 2, parameters: { response_format: formatOf(schema), max_tokens: 500 } }),
+      };
       const target = { kind: 'llama' as const, modelFile: 'earshot-demo.gguf' };
       const texts = endedTexts(await collect(demo.chat(target, chatRequest, new AbortController().signal)));
       expect(texts).toHaveLength(2);

@@ -18,7 +18,7 @@ afterAll(() => setup.stop());
 
 const user = (content: string): ProviderMessage => ({ role: 'user', content });
 const ask = (messages: ProviderMessage[], sessionId: string) =>
-  collect(setup.chat('endless.gguf', { messages, sessionId, maxTokens: 5, temperature: 0 }));
+  collect(setup.chat('endless.gguf', { messages, sessionId, parameters: { max_tokens: 5, temperature: 0 } }));
 /** Each digit is a token. */
 const long = '7'.repeat(500);
 

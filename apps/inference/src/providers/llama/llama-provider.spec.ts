@@ -18,8 +18,8 @@ const chat: LlamaSetup['chat'] = (...args) => setup.chat(...args);
 
 describe('an answer', () => {
   it('ends by itself with exact usage, and is the same every time at temperature 0', async () => {
-    const first = await collect(chat('tiny.gguf', { temperature: 0 }));
-    const second = await collect(chat('tiny.gguf', { temperature: 0, stream: false }));
+    const first = await collect(chat('tiny.gguf', { parameters: { temperature: 0 } }));
+    const second = await collect(chat('tiny.gguf', { stream: false, parameters: { temperature: 0 } }));
     expect(answerTextOf(first)).toMatch(/^\w.*\.$/);
     expect(answerTextOf(second)).toBe(answerTextOf(first));
     const completionTokens = first.filter(({ type }) => type === 'delta').length;
@@ -34,21 +34,23 @@ describe('an answer', () => {
 
   it('varies at a temperature, also between requests of the same second', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => collect(chat('endless.gguf', { temperature: 1.5, maxTokens: 40 }))),
+      Array.from({ length: 8 }, () =>
+        collect(chat('endless.gguf', { parameters: { temperature: 1.5, max_tokens: 40 } })),
+      ),
     );
     expect(new Set(answers.map(answerTextOf)).size).toBeGreaterThan(1);
   });
 
   it('counts the prompt the same with and without a cache of its beginning', async () => {
     const sessionId = 'same';
-    const fresh = await collect(chat('tiny.gguf', { temperature: 0, maxTokens: 5 }));
-    await collect(chat('tiny.gguf', { temperature: 0, sessionId }));
-    const cached = await collect(chat('tiny.gguf', { temperature: 0, maxTokens: 5, sessionId }));
+    const fresh = await collect(chat('tiny.gguf', { parameters: { temperature: 0, max_tokens: 5 } }));
+    await collect(chat('tiny.gguf', { sessionId, parameters: { temperature: 0 } }));
+    const cached = await collect(chat('tiny.gguf', { sessionId, parameters: { temperature: 0, max_tokens: 5 } }));
     expect(cached).toEqual(fresh);
   });
 
   it('has at most max_tokens tokens', async () => {
-    const events = await collect(chat('endless.gguf', { maxTokens: 7 }));
+    const events = await collect(chat('endless.gguf', { parameters: { max_tokens: 7 } }));
     expect(finishOf(events)).toMatchObject({ finishReason: 'length', usage: { completionTokens: 7 } });
   });
 
@@ -62,15 +64,15 @@ describe('an answer', () => {
   });
 
   it('stops at a stop text, which is not part of it, also when it spans tokens', async () => {
-    const whole = answerTextOf(await collect(chat('tiny.gguf', { temperature: 0 })));
+    const whole = answerTextOf(await collect(chat('tiny.gguf', { parameters: { temperature: 0 } })));
     const stop = whole.slice(6, 13);
-    const events = await collect(chat('tiny.gguf', { temperature: 0, stop: ['nowhere', stop] }));
+    const events = await collect(chat('tiny.gguf', { parameters: { temperature: 0, stop: ['nowhere', stop] } }));
     expect(answerTextOf(events)).toBe(whole.slice(0, whole.indexOf(stop)));
     expect(finishOf(events)).toMatchObject({ finishReason: 'stop' });
   });
 
   it('has whole code points though its tokens are single bytes', async () => {
-    const events = await collect(chat('symbols.gguf', { temperature: 0, maxTokens: 102 }));
+    const events = await collect(chat('symbols.gguf', { parameters: { temperature: 0, max_tokens: 102 } }));
     const deltas = events.flatMap((event) => (event.type === 'delta' ? [event.text] : []));
     expect(deltas.length).toBeGreaterThan(20);
     const inner = deltas.slice(0, -1);
@@ -102,7 +104,7 @@ describe('a conversation', () => {
 
   it('has as many tokens when it is only counted as when it is answered', async () => {
     const messages = [{ role: 'user' as const, content: 'How many?' }];
-    const { usage } = finishOf(await collect(chat('tiny.gguf', { messages, maxTokens: 1 })));
+    const { usage } = finishOf(await collect(chat('tiny.gguf', { messages, parameters: { max_tokens: 1 } })));
     expect(await setup.countPrompt('tiny.gguf', { messages })).toBe(usage?.promptTokens);
   });
 
@@ -131,7 +133,7 @@ describe('a conversation', () => {
       type: 'invalid_request_error',
       details: { context_tokens: 255, prompt_tokens: expect.any(Number), max_tokens: null },
     });
-    await expect(collect(chat('tiny.gguf', { maxTokens: 250 }))).rejects.toMatchObject({
+    await expect(collect(chat('tiny.gguf', { parameters: { max_tokens: 250 } }))).rejects.toMatchObject({
       code: 'context_length_exceeded',
       message: expect.stringMatching(/has 255 tokens.*have \d+, and max_tokens asks for 250/),
     });

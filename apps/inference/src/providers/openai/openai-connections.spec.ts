@@ -168,7 +168,7 @@ it('a request that is given up while it waits frees its place at once, and is ne
   const first = collect(chat());
   for (let time = 0; time < 5; time += 1) {
     const controller = new AbortController();
-    const gone = collect(chat({ maxTokens: 7 }, controller.signal));
+    const gone = collect(chat({ parameters: { max_tokens: 7 } }, controller.signal));
     controller.abort();
     expect(await gone).toEqual([]);
   }
@@ -198,7 +198,7 @@ it('a request is taken once it has a place, also one in the queue, and not where
 it('a request that can not be written down takes no place', async () => {
   await setup.use({ connections: 1, queueLimit: 0 });
   server.script = pieces(delta('a', 'stop'), DONE);
-  await expect(collect(chat({ maxTokens: 1n as unknown as number }))).rejects.toThrow(TypeError);
+  await expect(collect(chat({ parameters: { max_tokens: 1n as unknown as number } }))).rejects.toThrow(TypeError);
   expect(answerTextOf(await collect(chat()))).toBe('a');
 });
 

@@ -139,14 +139,11 @@ describe('the request', () => {
     await collect(
       chat({
         messages: [{ role: 'developer', content: 'd' }],
-        maxTokens: 5,
-        temperature: 0,
-        topP: 0.5,
-        stop: ['x'],
         user: 'u',
+        parameters: { max_tokens: 5, temperature: 0, top_p: 0.5, stop: ['x'] },
       }),
     );
-    await collect(chat({ stream: false, stop: [] }));
+    await collect(chat({ stream: false, parameters: { stop: [] } }));
     expect(server.seen.map(({ body }) => body)).toEqual([
       {
         model: 'm',
@@ -172,7 +169,7 @@ describe('the request', () => {
     },
   ])('carries the response format as it was given: $type', async (responseFormat) => {
     server.script = pieces(delta('', 'stop'), DONE);
-    await collect(chat({ responseFormat }));
+    await collect(chat({ parameters: { response_format: responseFormat } }));
     expect(server.seen[0]?.body).toMatchObject({ response_format: responseFormat });
   });
 

@@ -3,16 +3,14 @@ import type { ProviderChatRequest, ProviderMessage } from '../model-provider.js'
 
 /** The body of `POST /chat/completions`, with fields that every server knows: `developer` becomes `system`. */
 export function requestBody(model: string, request: ProviderChatRequest, choices: number): string {
-  const { messages, stream, maxTokens, temperature, topP, stop, responseFormat, user, tools } = request;
+  const { messages, stream, user, tools } = request;
+  const { stop, ...parameters } = request.parameters;
   return JSON.stringify({
     model,
     messages: messages.map(toMessage),
     n: choices > 1 ? choices : undefined,
-    max_tokens: maxTokens,
-    temperature,
-    top_p: topP,
+    ...parameters,
     stop: stop === undefined || stop.length === 0 ? undefined : stop,
-    response_format: responseFormat,
     user,
     tools: tools?.functions.map((one) => ({ type: 'function', function: one })),
     tool_choice: tools?.choice && toChoice(tools.choice),
