@@ -4,10 +4,12 @@ import { createSessionSchema, sessionSchema, type CreateSession } from '@earshot
 import { Public } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkSameOrigin } from '../auth/csrf.js';
+import { callerOf, managementCall } from '../auth/request-context.js';
 import { RequirePermission } from '../auth/route.decorators.js';
 import { setSessionCookie } from '../auth/session-cookie.js';
 import { credentialBodyBytes } from '../http/limits.js';
 import { BodyPipe } from '../http/request-pipes.js';
+import { LimitsGuard } from '../limits/limits.guard.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { laneErrors } from '../openapi/route-errors.js';
 import { SessionsService } from './sessions.service.js';
@@ -17,7 +19,10 @@ import { SessionsService } from './sessions.service.js';
 @Resource('Browser sessions')
 @Controller('api/v1/sessions')
 export class SessionsController {
-  constructor(private readonly sessions: SessionsService) {}
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly limits: LimitsGuard,
+  ) {}
 
   @Post()
   @Public()
@@ -45,7 +50,12 @@ export class SessionsController {
     @Body(new BodyPipe(createSessionSchema)) body: CreateSession,
   ) {
     checkSameOrigin(request);
-    const { token, maxAgeS, session } = await this.sessions.open(request, reply, body);
+    const { token, maxAgeS, session } = await this.sessions.open(body, (caller) => {
+      // The route is public, so no guard has done this.
+      request.caller = caller;
+      this.limits.check(request, reply);
+      return managementCall(request);
+    });
     setSessionCookie(request, reply, token, maxAgeS);
     return session;
   }
@@ -58,7 +68,7 @@ export class SessionsController {
     answer: sessionSchema,
   })
   read(@Req() request: FastifyRequest) {
-    return this.sessions.read(request);
+    return this.sessions.read(callerOf(request), request.browserSession);
   }
 
   @Delete('current')
@@ -68,7 +78,7 @@ export class SessionsController {
     description: 'Ends the session of the cookie on every gateway and deletes the cookie.',
   })
   async delete(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    await this.sessions.end(request);
+    await this.sessions.end(callerOf(request), request.browserSession, managementCall(request));
     setSessionCookie(request, reply, '', 0);
   }
 }

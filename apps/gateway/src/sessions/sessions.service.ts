@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
 import { endSession, openSession, redeemSignInLink, type Session } from '@earshot/contracts-projects';
 import { permissionNames, type CreateSession, type SessionResponse } from '@earshot/dto-projects';
 import { ProjectDirectory } from '@earshot/directory';
 import { hash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 } from 'uuid';
 import { apiKeyInvalid, signInRequired } from '../auth/access.errors.js';
 import { base62 } from '../api-keys/key-generator.js';
 import { ApiKeyIndex } from '../auth/api-key-index.js';
 import { Authenticator } from '../auth/authenticator.js';
-import type { Caller } from '../auth/caller.js';
+import type { BrowserSession, Caller } from '../auth/caller.js';
 import { csrfTokenOf } from '../auth/csrf.js';
 import { KeyUses } from '../auth/key-uses.js';
 import { SessionIndex } from '../auth/session-index.js';
-import { callerOf, managementCall } from '../auth/request-context.js';
-import { LimitsGuard } from '../limits/limits.guard.js';
 import { ManagementClient } from '../management/management.client.js';
 
 /** A new session and the token that is set as its cookie. */
@@ -34,21 +32,23 @@ export class SessionsService {
     private readonly keys: ApiKeyIndex,
     private readonly index: SessionIndex,
     private readonly projects: ProjectDirectory,
-    private readonly limits: LimitsGuard,
     private readonly uses: KeyUses,
   ) {}
 
-  /** Opens a session with an API key or a code. @throws AppError `api_key_invalid`, `sign_in_code_invalid`, errors of limits. */
-  async open(request: FastifyRequest, reply: FastifyReply, { api_key, code }: CreateSession): Promise<OpenedSession> {
+  /**
+   * Opens a session with an API key or a code.
+   *
+   * @param admit checks the limits of the caller; returns the call context of its request.
+   * @throws AppError `api_key_invalid`, `sign_in_code_invalid`, errors of `admit`.
+   */
+  async open({ api_key, code }: CreateSession, admit: (caller: Caller) => CallContext): Promise<OpenedSession> {
     const link = code === undefined ? null : await this.authenticator.callerOfLink(code);
     const caller = link?.caller ?? (await this.authenticator.callerOfKey(api_key as string));
-    // The route is public, so no guard has done this.
-    request.caller = caller;
     this.uses.note(caller.keyId);
-    this.limits.check(request, reply);
+    const call = admit(caller);
     const token = base62(randomBytes(32));
     const ids = { id: v7(), hash: hash('sha256', token, 'hex') };
-    const options = this.#options(request);
+    const options = this.#options(caller, call);
     const opened = await (link === null
       ? this.management.write(openSession, { ...ids, kind: 'session', ...this.#keyOf(caller) }, options)
       : this.management.write(redeemSignInLink, { ...ids, link_hash: link.session.hash }, options));
@@ -58,16 +58,15 @@ export class SessionsService {
   }
 
   /** @throws AppError `sign_in_required` for a request with an API key. */
-  read(request: FastifyRequest): SessionResponse {
-    const { browserSession } = request;
-    if (browserSession === null) throw signInRequired();
-    return this.#shown(callerOf(request), browserSession.token, browserSession);
+  read(caller: Caller, session: BrowserSession | null): SessionResponse {
+    if (session === null) throw signInRequired();
+    return this.#shown(caller, session.token, session);
   }
 
   /** @throws AppError `sign_in_required` for a request with an API key. */
-  async end(request: FastifyRequest): Promise<void> {
-    if (request.browserSession === null) throw signInRequired();
-    await this.management.write(endSession, { id: request.browserSession.id }, this.#options(request));
+  async end(caller: Caller, session: BrowserSession | null, call: CallContext): Promise<void> {
+    if (session === null) throw signInRequired();
+    await this.management.write(endSession, { id: session.id }, this.#options(caller, call));
   }
 
   #keyOf({ keyId }: Caller) {
@@ -77,9 +76,8 @@ export class SessionsService {
     return { key_id: keyId, key_hash };
   }
 
-  #options(request: FastifyRequest) {
-    const { keyId, keyName } = callerOf(request);
-    return { call: managementCall(request), id: v7(), key: keyId ?? keyName, changes: this.index.replica };
+  #options({ keyId, keyName }: Caller, call: CallContext) {
+    return { call, id: v7(), key: keyId ?? keyName, changes: this.index.replica };
   }
 
   #shown(caller: Caller, token: string, { expires_at }: Pick<Session, 'expires_at'>): SessionResponse {

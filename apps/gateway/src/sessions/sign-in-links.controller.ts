@@ -1,7 +1,9 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import { signInLinkSchema } from '@earshot/dto-projects';
 import type { FastifyRequest } from 'fastify';
+import { Context, type RequestContext } from '../auth/request-context.js';
 import { RequirePermission } from '../auth/route.decorators.js';
+import { publicAddressOf } from '../http/public-address.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { SignInLinksService } from './sign-in-links.service.js';
 
@@ -21,7 +23,7 @@ export class SignInLinksController {
       'itself; a session cannot create links.',
     answer: signInLinkSchema,
   })
-  create(@Req() request: FastifyRequest) {
-    return this.links.create(request);
+  create(@Context() context: RequestContext, @Req() request: FastifyRequest) {
+    return this.links.create(context, request.browserSession, publicAddressOf(request));
   }
 }

@@ -3,14 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { openSession } from '@earshot/contracts-projects';
 import type { SignInLinkResponse } from '@earshot/dto-projects';
 import { CONFIG, SecretBox } from '@earshot/service-kit';
-import type { FastifyRequest } from 'fastify';
 import { apiKeyInvalid, apiKeyMissing } from '../auth/access.errors.js';
 import { base62 } from '../api-keys/key-generator.js';
 import { ApiKeyIndex } from '../auth/api-key-index.js';
 import { SessionIndex } from '../auth/session-index.js';
 import type { GatewayConfig } from '../config.js';
-import { publicAddressOf } from '../http/public-address.js';
-import { contextOf } from '../auth/request-context.js';
+import type { BrowserSession } from '../auth/caller.js';
+import type { RequestContext } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 import { ManagementClient } from '../management/management.client.js';
 
@@ -28,10 +27,12 @@ export class SignInLinksService {
     this.#box = new SecretBox(secretKey, 'sign-in-link');
   }
 
-  /** @throws AppError `api_key_missing` for a request with a session: links would prolong it. */
-  async create(request: FastifyRequest): Promise<SignInLinkResponse> {
-    if (request.browserSession !== null) throw apiKeyMissing();
-    const context = contextOf(request);
+  /**
+   * @param session of the caller; links would prolong it. @param origin public address of this gateway.
+   * @throws AppError `api_key_missing` for a caller with a session.
+   */
+  async create(context: RequestContext, session: BrowserSession | null, origin: string): Promise<SignInLinkResponse> {
+    if (session !== null) throw apiKeyMissing();
     const { keyId, keyName } = context.caller;
     const key_hash = this.keys.hashOf(keyId);
     // The key was revoked a moment ago.
@@ -46,6 +47,6 @@ export class SignInLinksService {
       { call: context.call, id: command, key: keyId ?? keyName, changes: this.sessions.replica },
     );
     // Browsers do not send the fragment, so the code is in no log of a server or proxy.
-    return { url: `${publicAddressOf(request)}/console/#code=${code}`, expires_at };
+    return { url: `${origin}/console/#code=${code}`, expires_at };
   }
 }
