@@ -65,6 +65,8 @@ export const hasInteractionsQuery = (project: string) =>
   queryOptions({
     queryKey: ['home', project, 'has-interactions'],
     queryFn: async ({ signal }) => (await latest(project, {}, signal)).data.length > 0,
+    // Another view may have sent the first one.
+    staleTime: ({ state }) => (state.data === false ? 0 : Infinity),
     refetchInterval: ({ state }) => (state.data === false ? firstPollMs : false),
   });
 

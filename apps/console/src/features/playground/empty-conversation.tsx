@@ -5,6 +5,8 @@ import { userMessage } from './conversation.js';
 import type { WorkspaceState } from './use-workspace.js';
 import styles from './workspace.module.css';
 
+/** Questions whose answers of the two demo models differ. */
+const demoExamples = ['Which clients can I use?', 'What are you?', 'Does it work with the OpenAI client?'];
 const examples = ['Why is the sky blue?', 'Write two lines about the sea.', 'Explain what a hash table is to a child.'];
 
 /** What the view shows before the first message. */
@@ -18,6 +20,7 @@ export function EmptyConversation({
   const { choices, ask, previous, restore, toolbar } = workspace;
   const count = choices.models.length;
   const other = toolbar.known.find(({ key }) => !toolbar.models.includes(key));
+  const isDemo = toolbar.known.filter(({ key }) => toolbar.models.includes(key)).every((model) => model.isDemo);
   const send = (text: string) => {
     ask([userMessage(text, [])]);
     focusComposer();
@@ -28,7 +31,7 @@ export function EmptyConversation({
         title={count > 1 ? `Ask ${count} models the same` : 'Ask a model'}
         action={
           <div className={styles.examples}>
-            {examples.map((example) => (
+            {(isDemo ? demoExamples : examples).map((example) => (
               <Button key={example} onPress={() => send(example)}>
                 {example}
               </Button>

@@ -9,6 +9,8 @@ export interface ChatModel {
   readonly key: string;
   readonly name: string;
   readonly isDefault: boolean;
+  /** One of the models that Earshot brings, which know Earshot alone. */
+  readonly isDemo: boolean;
   readonly hasImages: boolean;
   readonly hasTools: boolean;
   readonly systemPrompt: string | null;
@@ -32,6 +34,7 @@ function chatModels(models: readonly Model[]): ChatModel[] {
       key: model.key,
       name: model.name,
       isDefault: model.default,
+      isDemo: model.provider.kind === 'llama' && model.provider.model_file.startsWith('earshot-demo'),
       hasImages: model.capabilities.includes('images'),
       hasTools: model.capabilities.includes('tools'),
       systemPrompt: model.system_prompt,
@@ -47,6 +50,7 @@ async function readNames(project: string, signal: AbortSignal): Promise<ChatMode
       key,
       name: key,
       isDefault: false,
+      isDemo: false,
       hasImages: true,
       hasTools: true,
       systemPrompt: null,
