@@ -14,6 +14,7 @@ const settings = z.object({ voice: z.object({ name: z.string() }) });
 export const echo: ProviderKind<z.infer<typeof settings>, EchoTarget> = {
   settings,
   callsTools: false,
+  parameters: null,
   targetOf: ({ voice }, secret) => ({ kind: 'echo', voice: voice.name, secret }),
   spanAttributes: () => ({}),
   create: () => ({

@@ -21,10 +21,10 @@ export class Scene {
   async run(
     steps: readonly Step[],
     changes: Partial<ChatRequest> = {},
-    { taken = false, attempt = 1 } = {},
+    { taken = false, attempt = 1, model = aModel() } = {},
   ): Promise<void> {
     const request = aChatRequest(changes);
-    const task = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
+    const task = toTask(request, { project: aProject(), model, name: 'shop/small' });
     const deadline = FirstTokenDeadline.of(request, this.abort.signal);
     const signal = deadline?.signal ?? this.abort.signal;
     const generation = new Generation(task, {

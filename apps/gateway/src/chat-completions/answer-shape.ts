@@ -1,4 +1,4 @@
-import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
+import type { ChatChunk, ChatRequest, TokenLogProb } from '@earshot/contracts-inference';
 import type { ChatResponse, GenerateResponse } from '@earshot/dto-inference';
 import type { Calls } from './function-calls.js';
 
@@ -15,6 +15,8 @@ export interface CompleteChoice extends ChoiceRef {
   readonly text: string;
   /** Calls of the caller's own functions; absent for none. */
   readonly tool_calls?: Calls;
+  /** Of the tokens of the text; absent unless requested. */
+  readonly logprobs?: readonly TokenLogProb[];
   readonly finish_reason: ChatChunk['choices'][number]['finish_reason'] | null;
 }
 
@@ -31,17 +33,27 @@ export interface AnswerShape {
 /** Format of a chat completion. */
 export const chatShape: AnswerShape = {
   objects: { whole: 'chat.completion', event: 'chat.completion.chunk' },
-  whole: ({ index, completion_id, model, text, tool_calls, finish_reason }) => {
+  whole: ({ index, completion_id, model, text, tool_calls, logprobs, finish_reason }) => {
     const content = text === '' && tool_calls ? null : text;
     const message = { id: completion_id, role: 'assistant', content, ...(tool_calls && { tool_calls }) };
-    const choice = { index, message, finish_reason: finish_reason ?? null, completion_id, model };
-    return choice satisfies ChatResponse['choices'][number];
+    const choice = { index, message, ...logprobsField(logprobs), finish_reason: finish_reason ?? null };
+    return { ...choice, completion_id, model } satisfies ChatResponse['choices'][number];
   },
   event: ({ index, completion_id }) => ({
     beforeText: `{"index":${index},"delta":{"id":"${completion_id}","role":"assistant","content":`,
     afterText: `},"completion_id":"${completion_id}","finish_reason":`,
   }),
 };
+
+/** What a choice says of log probabilities, in OpenAI's form; nothing without any. */
+export function logprobsField(logprobs: readonly TokenLogProb[] | undefined) {
+  return logprobs && { logprobs: { content: logprobs.map(withAlternatives), refusal: null } };
+}
+
+/** Clients expect all fields. */
+function withAlternatives({ token, logprob, bytes = null, top_logprobs = [] }: TokenLogProb) {
+  return { token, logprob, bytes, top_logprobs: top_logprobs.map((one) => ({ ...one, bytes: one.bytes ?? null })) };
+}
 
 /** Format of a text completion. */
 export const textShape: AnswerShape = {

@@ -6,7 +6,7 @@ import { AppError, timedOut, quotaExceeded } from '@earshot/errors';
 import { LaneClient, WorkFlowControl, InjectReplica, StateReplica } from '@earshot/messaging';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { throwError, timeout, type Observable } from 'rxjs';
+import { tap, throwError, timeout, type Observable } from 'rxjs';
 import { interactionQuotasState, type UsedUpQuota } from '@earshot/contracts-interactions';
 import { ProjectAccess, namesOf } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
@@ -101,7 +101,7 @@ export class ChatCompletionsService {
     const whole = !work.stream && input.use_tools !== true;
     const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions(), flow, whole };
     const answer = showProviderAddress(this.lanes.work(chat, work, options), callerOf(request));
-    const chunks = charged(request.permit, withinTtft(answer, work), costOf);
+    const chunks = charged(request.permit, withDroppedParams(withinTtft(answer, work), work, reply), costOf);
     if (!work.stream) return sendWhole(reply, work, shape, chunks);
     const includeUsage = input.stream_options?.include_usage === true;
     return sendStream(reply, work, shape, chunks, { includeUsage, flow, logger: this.logger });
@@ -110,6 +110,18 @@ export class ChatCompletionsService {
 
 function costOf({ usage, choices }: ChatChunk): Cost {
   return { total: usage?.total_tokens, least: choices.length };
+}
+
+/** Lists the parameters that the provider does not support, which the first chunk names, in a header of the response. */
+function withDroppedParams(chunks: Observable<ChatChunk[]>, { drop_params }: ChatRequest, reply: FastifyReply) {
+  if (drop_params !== true) return chunks;
+  return chunks.pipe(
+    tap(([first]) => {
+      // Names are any text of the caller.
+      if (first?.dropped_params)
+        void reply.header('x-earshot-dropped', first.dropped_params.map(encodeURIComponent).join(', '));
+    }),
+  );
 }
 
 /**

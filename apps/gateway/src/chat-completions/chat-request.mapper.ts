@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRequest, ChatTools } from '@earshot/contracts-inference';
-import type { ChatInput } from '@earshot/dto-inference';
+import { chatFields, parametersOf, type ChatInput } from '@earshot/dto-inference';
 import { v7 } from 'uuid';
 import { labelledUser } from '../http/end-user.js';
 
@@ -40,6 +40,8 @@ export function toChatRequest(
     max_tokens: input.max_tokens ?? input.max_completion_tokens ?? null,
     temperature: input.temperature ?? null,
     top_p: input.top_p ?? null,
+    parameters: parametersOf(input, chatFields),
+    drop_params: input.drop_params || undefined,
     stream: input.stream ?? false,
     user,
     labels,

@@ -9,7 +9,7 @@ import { EventStream } from '../http/event-stream.js';
 import { follow } from '../http/follow.js';
 import { firstEventSeconds } from '../http/http.metrics.js';
 import { routeOf } from '../http/response-status.js';
-import { answerHead, type AnswerShape } from './answer-shape.js';
+import { answerHead, logprobsField, type AnswerShape } from './answer-shape.js';
 import { toDeltas } from './function-calls.js';
 
 /** Last event of a complete stream. */
@@ -94,7 +94,7 @@ class ChunkEvents {
     return `data: ${JSON.stringify(head).slice(0, -1)},"choices":[`;
   }
 
-  #choice({ index, text, tool_calls, finish_reason }: ChatChunk['choices'][number]): string {
+  #choice({ index, text, tool_calls, logprobs, finish_reason }: ChatChunk['choices'][number]): string {
     const choice = this.#choices[index];
     if (choice === undefined) throw new Error(`The answer has the unrequested choice ${index}.`);
     const reason = finish_reason === undefined ? 'null' : `"${finish_reason}"`;
@@ -102,6 +102,7 @@ class ChunkEvents {
       tool_calls === undefined
         ? JSON.stringify(text)
         : `${JSON.stringify(text || null)},"tool_calls":${JSON.stringify(toDeltas(tool_calls))}`;
-    return `${choice.beforeText}${content}${choice.afterText}${reason}}`;
+    const more = logprobs === undefined ? '' : `,${JSON.stringify(logprobsField(logprobs)).slice(1, -1)}`;
+    return `${choice.beforeText}${content}${choice.afterText}${reason}${more}}`;
   }
 }

@@ -1,4 +1,4 @@
-import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
+import type { ChatChunk, ChatRequest, TokenLogProb } from '@earshot/contracts-inference';
 import type { ChatResponse } from '@earshot/dto-inference';
 import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
@@ -21,6 +21,7 @@ export async function sendWhole(
 interface Choice {
   text: string;
   readonly calls: FunctionCalls;
+  readonly logprobs: TokenLogProb[];
   finish_reason: CompleteChoice['finish_reason'];
 }
 
@@ -34,17 +35,23 @@ class WholeAnswer {
     private readonly request: ChatRequest,
     private readonly shape: AnswerShape,
   ) {
-    this.#choices = request.completion_ids.map(() => ({ text: '', calls: new FunctionCalls(), finish_reason: null }));
+    this.#choices = request.completion_ids.map(() => ({
+      text: '',
+      calls: new FunctionCalls(),
+      logprobs: [],
+      finish_reason: null,
+    }));
   }
 
   add(chunks: readonly ChatChunk[]): void {
     for (const { model, choices, usage } of chunks) {
       this.#model ??= model;
       this.#usage = usage ?? this.#usage;
-      for (const { index, text, tool_calls, finish_reason } of choices) {
+      for (const { index, text, tool_calls, logprobs, finish_reason } of choices) {
         const choice = this.#choices[index];
         if (choice === undefined) throw new Error(`The answer has the unrequested choice ${index}.`);
         choice.text += text;
+        if (logprobs !== undefined) choice.logprobs.push(...logprobs);
         if (tool_calls !== undefined) choice.calls.add(tool_calls);
         choice.finish_reason = finish_reason ?? choice.finish_reason;
       }
@@ -55,9 +62,10 @@ class WholeAnswer {
   body(): object {
     const [model, usage] = [this.#model, this.#usage];
     if (model === undefined || usage === undefined) throw new Error('The answer ended without its model or its usage.');
-    const choices = this.#choices.map(({ text, calls, finish_reason }, index) => {
+    const choices = this.#choices.map(({ text, calls, logprobs, finish_reason }, index) => {
       const completion_id = this.request.completion_ids[index] as string;
-      return this.shape.whole({ text, ...calls.field, finish_reason, index, completion_id, model });
+      const more = { ...calls.field, ...(logprobs.length > 0 && { logprobs }) };
+      return this.shape.whole({ text, ...more, finish_reason, index, completion_id, model });
     });
     return { ...answerHead(this.request), object: this.shape.objects.whole, model, choices, usage };
   }

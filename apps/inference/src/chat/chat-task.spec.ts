@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ChatRequest, Model } from '@earshot/contracts-inference';
 import { invalidRequest } from '@earshot/errors';
 import { aChatRequest, aModel, aProject } from '../../test/chat-fixtures.js';
 import type { ChatTarget } from './chat-target.js';
@@ -14,6 +15,32 @@ it('has the response format of its request among its parameters, for the provide
   expect(task.parameters).toMatchObject({ response_format });
   expect(toProviderRequest(task, []).parameters.response_format).toEqual(response_format);
   expect(toTask(aChatRequest(), aTarget()).parameters).not.toHaveProperty('response_format');
+});
+
+describe('further parameters of a request', () => {
+  const parameters = { seed: 7, guided_json: { type: 'object' }, top_k: 5 };
+  const llama: Model['provider'] = { kind: 'llama', model_file: 'a.gguf' };
+  const taskFor = (fields: Partial<ChatRequest>, provider: Model['provider'] = llama) => {
+    const target = aTarget();
+    return toTask(aChatRequest(fields), { ...target, model: { ...target.model, provider } });
+  };
+
+  it('reach a server as they are', () => {
+    const task = taskFor({ parameters }, aModel().provider);
+    expect(toProviderRequest(task, []).parameters).toEqual(parameters);
+    expect(task.dropped).toEqual([]);
+  });
+
+  it('are rejected by name where the engine does not honour one', () => {
+    const error = expect.objectContaining({ code: 'unsupported_parameter', param: 'guided_json' });
+    expect(() => taskFor({ parameters })).toThrow(error);
+  });
+
+  it('are dropped by name with drop_params, the others are kept', () => {
+    const task = taskFor({ parameters, drop_params: true });
+    expect(toProviderRequest(task, []).parameters).toEqual({ seed: 7, top_k: 5 });
+    expect(task.dropped).toEqual(['guided_json']);
+  });
 });
 
 it('tells providers whether anything of it may be kept', () => {

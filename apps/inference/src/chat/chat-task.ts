@@ -1,11 +1,8 @@
-import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
+import { providerOf, type ChatMessage, type ChatRequest } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
-import {
-  requestParameters,
-  type ChatParameters,
-  type ProviderChatRequest,
-  type ProviderEvent,
-} from '../providers/model-provider.js';
+import type { ChatParameters, ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
+import { providerKinds } from '../providers/providers.js';
+import { unsupportedParameter } from './chat.errors.js';
 import type { ChatTarget } from './chat-target.js';
 
 /** A request with its model, parameters and system prompt resolved. */
@@ -14,6 +11,8 @@ export interface ChatTask {
   readonly target: ChatTarget;
   /** Those of the request, over those of the model; absent ones are the provider's own. */
   readonly parameters: ChatParameters;
+  /** Names of parameters that the provider does not support; empty unless the caller lets them be dropped. */
+  readonly dropped: readonly string[];
   /** Put before the caller's messages; null for none. */
   readonly systemPrompt: string | null;
 }
@@ -41,23 +40,35 @@ export async function toTasks(
   return tasks;
 }
 
-/** Settles a request. */
+/** Resolves a request for a target. @throws AppError `unsupported_parameter` */
 export function toTask(request: ChatRequest, target: ChatTarget, systemPrompt: string | null = null): ChatTask {
   const { parameters } = target.model;
+  const { supported, dropped } = supportedParameters(request, target);
   return {
     request,
     target,
     systemPrompt,
+    dropped,
     parameters: {
+      ...supported,
       temperature: request.temperature ?? parameters.temperature,
       top_p: request.top_p ?? parameters.top_p,
       max_tokens: request.max_tokens ?? parameters.max_tokens,
       stop: request.stop ?? parameters.stop,
-      ...Object.fromEntries(
-        requestParameters.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]]])),
-      ),
+      ...(request.response_format && { response_format: request.response_format }),
     },
   };
+}
+
+/** Separates the further parameters of a request by whether the provider honours them. */
+function supportedParameters({ parameters, drop_params }: ChatRequest, { model, name }: ChatTarget) {
+  const honoured = providerKinds[providerOf(model).kind]?.parameters ?? null;
+  if (parameters === undefined || honoured === null) return { supported: parameters, dropped: [] };
+  const dropped = Object.keys(parameters).filter((parameter) => !honoured.has(parameter));
+  const [first] = dropped;
+  if (first !== undefined && drop_params !== true) throw unsupportedParameter(first, name);
+  const supported = Object.fromEntries(Object.entries(parameters).filter(([parameter]) => honoured.has(parameter)));
+  return { supported, dropped };
 }
 
 /** Whether the answer is recorded. Where there is no choice nothing is completed, so nothing is to be recorded. */

@@ -22,6 +22,12 @@ export function notCapable(model: string, why: string): AppError {
   return invalidRequest('model_not_capable', `The model '${model}' cannot answer chats: ${why}`, { param: 'model' });
 }
 
+/** The provider of the model does not honour a parameter. */
+export function unsupportedParameter(parameter: string, model: string): AppError {
+  const message = `The provider of the model '${model}' does not support '${quoted(parameter)}'. Omit it, or send 'drop_params': true.`;
+  return invalidRequest('unsupported_parameter', message, { param: quoted(parameter) });
+}
+
 /** The model reads text alone. */
 export function imagesNotSupported(model: string): AppError {
   const message = `The model '${model}' lacks the capability 'images'. Send only text, or use another model.`;

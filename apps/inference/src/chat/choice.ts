@@ -1,4 +1,4 @@
-import type { ChatChunk, ToolCall, ToolCallPiece } from '@earshot/contracts-inference';
+import type { ChatChunk, TokenLogProb, ToolCall, ToolCallPiece } from '@earshot/contracts-inference';
 import type { ProviderEvent, ProviderFinishReason } from '../providers/model-provider.js';
 
 /** The part of a chunk for one choice. */
@@ -12,6 +12,7 @@ export class Choice {
   readonly calls: ToolCall[] = [];
   #pendingText = '';
   #pendingCalls: ToolCallPiece[] = [];
+  #pendingLogprobs: TokenLogProb[] = [];
   #callsLength = 0;
   #begins = false;
   #endEmitted = false;
@@ -21,6 +22,12 @@ export class Choice {
   add(text: string): void {
     this.text += text;
     this.#pendingText += text;
+  }
+
+  /** @returns the length of these log probabilities in JSON */
+  addLogprobs(logprobs: readonly TokenLogProb[]): number {
+    this.#pendingLogprobs.push(...logprobs);
+    return JSON.stringify(logprobs).length;
   }
 
   /** @returns the length of all its calls so far, in UTF-16 units */
@@ -43,21 +50,35 @@ export class Choice {
   }
 
   get hasPending(): boolean {
-    if (this.#begins || this.#pendingCalls.length > 0) return true;
+    if (this.#begins || this.#pendingCalls.length > 0 || this.#pendingLogprobs.length > 0) return true;
     return this.#pendingText !== '' || (this.finishReason !== undefined && !this.#endEmitted);
   }
 
-  /** Returns the next part and marks it as emitted. @param maxLength of the text in UTF-16 units, at least 2. */
+  /** Returns the next part and marks it as emitted. @param maxLength of its texts in UTF-16 units, at least 2. */
   next(maxLength: number): Piece {
     const { index, finishReason } = this;
     const text = head(this.#pendingText, maxLength);
     this.#pendingText = this.#pendingText.slice(text.length);
     this.#begins = false;
     const calls = this.#nextCalls(maxLength - text.length);
-    const piece = { index, text, ...(calls.length > 0 && { tool_calls: calls }) };
-    if (finishReason === undefined || this.#pendingText !== '' || this.#pendingCalls.length > 0) return piece;
+    const logprobs = this.#nextLogprobs(maxLength);
+    const piece = {
+      index,
+      text,
+      ...(logprobs.length > 0 && { logprobs }),
+      ...(calls.length > 0 && { tool_calls: calls }),
+    };
+    const rest = this.#pendingCalls.length + this.#pendingLogprobs.length;
+    if (finishReason === undefined || this.#pendingText !== '' || rest > 0) return piece;
     this.#endEmitted = true;
     return { ...piece, finish_reason: finishReason };
+  }
+
+  /** At least one entry, if there is any. @param maxLength in JSON. */
+  #nextLogprobs(maxLength: number): TokenLogProb[] {
+    let room = maxLength;
+    const end = this.#pendingLogprobs.findIndex((entry) => (room -= JSON.stringify(entry).length) < 0);
+    return this.#pendingLogprobs.splice(0, end === -1 ? this.#pendingLogprobs.length : Math.max(1, end));
   }
 
   /** Calls follow the complete text. */
@@ -76,9 +97,10 @@ export class Choice {
   }
 }
 
-/** Length of a part in UTF-16 units. */
-export function lengthOf({ text, tool_calls = [] }: Piece): number {
-  return tool_calls.reduce((length, call) => length + call.arguments.length, text.length);
+/** Length of the texts of a part in UTF-16 units. */
+export function lengthOf({ text, tool_calls = [], logprobs }: Piece): number {
+  const own = text.length + (logprobs === undefined ? 0 : JSON.stringify(logprobs).length);
+  return tool_calls.reduce((length, call) => length + call.arguments.length, own);
 }
 
 /** The beginning of a text, never a part of a code point. */

@@ -64,6 +64,33 @@ describe('a streamed answer', () => {
     ]);
   });
 
+  it('has the log probabilities of its tokens, in chunks that fit the lane', async () => {
+    const scene = new Scene();
+    const entry = { token: 'a', logprob: -1, top_logprobs: [{ token: 'x'.repeat(1_000), logprob: -1 }] };
+    const logprobs = Array.from({ length: 100 }, () => entry);
+    await scene.run([[{ type: 'delta', index: 0, text: 'a', logprobs }], [...finish]], { stream: false });
+    const pieces = scene.chunks.flatMap(({ choices }) => choices);
+    expect(pieces.flatMap((piece) => piece.logprobs ?? [])).toEqual(logprobs);
+    expect(pieces.map(({ finish_reason }) => finish_reason).filter(Boolean)).toEqual(['stop']);
+    for (const chunk of scene.chunks) expect(JSON.stringify(chunk).length).toBeLessThan(40_000);
+  });
+
+  it('ends with `length` where its log probabilities have no end', async () => {
+    const scene = new Scene();
+    const logprobs = Array.from({ length: 9_000 }, () => ({ token: 'x'.repeat(1_000), logprob: -1 }));
+    await scene.run([[{ type: 'delta', index: 0, text: 'a', logprobs }], [...finish]]);
+    expect(scene.recorded?.completions).toMatchObject([{ text: 'a', finish_reason: 'length' }]);
+  });
+
+  it('names parameters that its provider does not support, first and on record', async () => {
+    const scene = new Scene();
+    const parameters = { seed: 1, guided_json: {} };
+    const model = aModel({ provider: { kind: 'llama', model_file: 'a.gguf' } });
+    await scene.run([[delta('a')], [...finish]], { parameters, drop_params: true }, { model });
+    expect(scene.chunks[0]).toMatchObject({ model: 'shop/small', dropped_params: ['guided_json'] });
+    expect(scene.recorded).toMatchObject({ parameters: { seed: 1 }, dropped_params: ['guided_json'] });
+  });
+
   it('is recorded with everything that was asked and said', async () => {
     const scene = new Scene();
     const chatFields = { user: ids.session, labels: { a: 'b' }, tags: ['t'], temperature: 0.5, stop: ['x'] };

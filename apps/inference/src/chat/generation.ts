@@ -19,6 +19,9 @@ const maxChunkLength = 32_768;
 /** Limit of the calls of one choice, in UTF-16 units: far above what models write on purpose. */
 const maxCallsLength = 16_384;
 
+/** Limit of the log probabilities of all choices, in UTF-16 units of JSON: they are held until they are sent. */
+const maxLogprobsLength = 8 * 1_048_576;
+
 /** The events of a provider; `task` names the model that answers, from the first events on. */
 export type Answer = AsyncIterable<AnswerEvent[]> & { readonly task?: ChatTask };
 
@@ -53,6 +56,7 @@ export class Generation {
   #usage: ProviderUsage | undefined;
   readonly #calledTools = new CalledTools();
   readonly #budget = new AnswerBudget();
+  #logprobsLength = 0;
 
   constructor(
     task: ChatTask,
@@ -148,8 +152,8 @@ export class Generation {
     }
     const admitted = this.#budget.admit(event.text, this.#choices);
     choice.add(admitted);
-    if (admitted.length === event.text.length) return;
-    this.#cutOff(choice);
+    if (event.logprobs !== undefined) this.#logprobsLength += choice.addLogprobs(event.logprobs);
+    if (admitted.length < event.text.length || this.#logprobsLength > maxLogprobsLength) this.#cutOff(choice);
   }
 
   #cutOff(choice: Choice): void {
@@ -199,8 +203,11 @@ export class Generation {
   }
 
   #emit(choices: Piece[], usage?: ChatChunk['usage']): void {
-    const model = this.#emittedAny ? undefined : { model: this.#identity.model };
-    this.context.emit({ ...model, choices, ...(usage && { usage }) });
+    const { dropped } = this.#task;
+    const first = this.#emittedAny
+      ? undefined
+      : { model: this.#identity.model, ...(dropped.length > 0 && { dropped_params: [...dropped] }) };
+    this.context.emit({ ...first, choices, ...(usage && { usage }) });
     this.#emittedAny = true;
   }
 

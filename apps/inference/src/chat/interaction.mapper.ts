@@ -65,7 +65,7 @@ export function toOutcome(ids: readonly string[], ended: EndedAnswer): ChatOutco
 
 /** The record of an answer that was announced, or would have been. */
 export function toRecorded(
-  { request, parameters, systemPrompt }: ChatTask,
+  { request, parameters, dropped, systemPrompt }: ChatTask,
   started: InteractionStarted,
   { completions, usage, timings, error }: ChatOutcome,
   rest: Pick<InteractionRecorded, 'attempt' | 'called_tools'>,
@@ -88,6 +88,7 @@ export function toRecorded(
     system_prompt: systemPrompt,
     completions,
     parameters,
+    ...(dropped.length > 0 && { dropped_params: [...dropped] }),
     usage,
     timings,
     labels,

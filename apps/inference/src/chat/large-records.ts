@@ -90,7 +90,6 @@ function mostUnits(record: InteractionRecorded): number {
   }
   for (const label in labels) units += label.length + labels[label]!.length + unitsPerItem;
   for (const tag of tags) units += tag.length + unitsPerItem;
-  for (const stop of parameters.stop ?? []) units += stop.length + unitsPerItem;
-  if (parameters.response_format) units += JSON.stringify(parameters.response_format).length;
+  units += JSON.stringify(parameters).length;
   return units;
 }

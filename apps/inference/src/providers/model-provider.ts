@@ -1,4 +1,11 @@
-import type { ChatMessage, ChatRequest, FunctionTool, Model, ToolChoice } from '@earshot/contracts-inference';
+import type {
+  ChatMessage,
+  ChatRequest,
+  FunctionTool,
+  Model,
+  TokenLogProb,
+  ToolChoice,
+} from '@earshot/contracts-inference';
 
 /** One message as providers take it, with its images loaded. */
 export type ProviderMessage = Omit<ChatMessage, 'completion_id' | 'metadata'>;
@@ -15,11 +22,12 @@ export interface ProviderTools {
 /** JSON format of an answer: any object, or a JSON Schema. */
 export type ProviderResponseFormat = NonNullable<ChatRequest['response_format']>;
 
-/** The parameters of a request that models have no default for. */
-export const requestParameters = ['response_format'] as const satisfies readonly (keyof ChatRequest)[];
-
-/** Parameters of a chat, with the names of OpenAI's body: model servers get them as they are. Absent: the provider's default. */
-export type ChatParameters = Model['parameters'] & Pick<ChatRequest, (typeof requestParameters)[number]>;
+/**
+ * Parameters of a chat with the names of OpenAI's body: model servers get them as they are. Besides the typed ones, all that
+ * the kind of the provider honours. Absent: the provider's default.
+ */
+export type ChatParameters = Model['parameters'] &
+  Pick<ChatRequest, 'response_format'> & { readonly [name: string]: unknown };
 
 /** A chat request, the same for every provider. */
 export interface ProviderChatRequest {
@@ -56,7 +64,8 @@ export type ProviderFinishReason = 'stop' | 'length' | 'content_filter' | 'tool_
 
 /** A part of a choice, its end, or the usage of all. */
 export type ProviderEvent =
-  | { type: 'delta'; index: number; text: string }
+  /** `logprobs`: of the tokens of the text, if the request wants them. */
+  | { type: 'delta'; index: number; text: string; logprobs?: readonly TokenLogProb[] }
   /** A part of a function call: `call` counts the calls of the choice from 0; its first part has `id` and `name`. */
   | { type: 'tool_call'; index: number; call: number; id?: string; name?: string; arguments: string }
   /** The last event of a choice. */

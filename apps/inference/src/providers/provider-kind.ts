@@ -27,6 +27,8 @@ export interface ProviderTarget {
 export interface ProviderKind<Settings = unknown, Target extends ProviderTarget = ProviderTarget> {
   readonly settings: z.ZodType<Settings>;
   readonly callsTools: boolean;
+  /** Names of further parameters of a chat that it honours; null if its servers decide. */
+  readonly parameters: ReadonlySet<string> | null;
   /** @param secret the opened `sealed_secret`; undefined for none. */
   targetOf(settings: Settings, secret: string | undefined): Target;
   /** Attributes that a span of a call gets, by OpenTelemetry's conventions for generative AI. No secrets. */

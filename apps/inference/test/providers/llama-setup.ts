@@ -9,6 +9,9 @@ import { LLAMA_DEFAULTS, type LlamaSettings } from '../../src/providers/llama/ll
 const MAKE = path.resolve(import.meta.dirname, '../../../../tools/tiny-model/make.mjs');
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
+// Jest runs the engine's library in a realm of its own, but native code creates arrays in the main realm.
+Object.defineProperty(Array, Symbol.hasInstance, { value: Array.isArray });
+
 /** Real models in a directory of their own, and providers that run them. */
 export class LlamaSetup {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'llama-provider-'));

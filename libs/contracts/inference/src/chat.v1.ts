@@ -82,6 +82,10 @@ const chatRequest = z.object({
   max_tokens: z.int().min(0).nullable(),
   temperature: z.number().nullable(),
   top_p: z.number().nullable(),
+  /** Further parameters, which the provider gets as they are; absent for none, and in requests from before 0.2. */
+  parameters: z.record(z.string(), z.unknown()).optional(),
+  /** Drops parameters that the provider does not support. Absent: false; absent before 0.2. */
+  drop_params: z.boolean().optional(),
   /** true: chunks are wanted as they are made. */
   stream: z.boolean(),
   user: id.nullable(),
@@ -98,14 +102,30 @@ const chatRequest = z.object({
 /** A chat request: checked, authorised, with every id that its answer will have. */
 export type ChatRequest = z.infer<typeof chatRequest>;
 
+const logProb = z.object({
+  token: z.string(),
+  logprob: z.number(),
+  /** UTF-8; null or absent where it is not known. */
+  bytes: z.array(z.int()).nullable().optional(),
+});
+
+const tokenLogProb = logProb.extend({ top_logprobs: z.array(logProb).optional() });
+
+/** A token of an answer with the logarithm of its probability, as in OpenAI's interface. */
+export type TokenLogProb = z.infer<typeof tokenLogProb>;
+
 const chatChunk = z.object({
   /** `{project}/{model}` as resolved; in the first chunk. */
   model: z.string().optional(),
+  /** Names of parameters that the provider does not support; in the first chunk, absent for none. */
+  dropped_params: z.array(z.string()).optional(),
   choices: z.array(
     z.object({
       index: z.int().min(0),
       /** What is new since the chunk before. */
       text: z.string(),
+      /** Of the tokens of the new text; absent unless requested, and in chunks from before 0.2. */
+      logprobs: z.array(tokenLogProb).optional(),
       /** What is new of calls of the caller's own functions; absent for nothing, and in chunks from before 0.2. */
       tool_calls: z.array(toolCallPiece).optional(),
       /** In the last chunk of a choice. */
@@ -123,7 +143,7 @@ export type ChatChunk = z.infer<typeof chatChunk>;
  * Generates the answer to a conversation. The last chunk comes after the interaction is recorded.
  *
  * Errors: `project_not_found`, `model_not_found`, `ab_campaign_not_found`, `model_not_capable`, `model_not_served`,
- * `tool_unknown`, `tool_name_taken`, `system_prompt_argument_missing`, `system_prompt_failed`, `ttft_exceeded`,
+ * `unsupported_parameter`, `tool_unknown`, `tool_name_taken`, `system_prompt_argument_missing`, `system_prompt_failed`, `ttft_exceeded`,
  * `template_too_expensive`, `system_prompts_busy`, and those of the provider (`provider_rejected`, `queue_full`,
  * `context_length_exceeded`, `schema_not_supported`, `provider_failed`, ...).
  */

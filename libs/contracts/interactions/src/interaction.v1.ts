@@ -81,6 +81,8 @@ export const interactionRecorded = defineEvent({
     /** Calls of the project's tools, in order; absent for none, and in records from before 0.2. */
     called_tools: z.array(recordedToolCall).optional(),
     parameters: recordedParameters,
+    /** Names of parameters that the provider does not support; absent for none, and in records from before 0.2. */
+    dropped_params: z.array(z.string()).optional(),
     usage: recordedUsage,
     timings: recordedTimings,
     labels,

@@ -80,8 +80,11 @@ export function beginningOf(text: string, texts = 1): string {
 /** A part of a record in the bucket. */
 export type InBucket = z.infer<typeof inBucket>;
 
-/** The sampling parameters of the request; absent ones are the provider's defaults. */
-export const recordedParameters = z.object({
+/**
+ * The parameters that the provider got; absent ones are its defaults. Others than these, such as `seed`, are as the caller
+ * sent them.
+ */
+export const recordedParameters = z.looseObject({
   temperature: z.number().optional(),
   top_p: z.number().optional(),
   max_tokens: z.int().optional(),

@@ -39,8 +39,12 @@ describe('a chat request', () => {
     expect(() => parseBody(chatInputSchema, { ...good, ...nulls })).not.toThrow();
   });
 
-  it('accepts unknown fields', () => {
-    expect(parseBody(chatInputSchema, { ...good, seed: 1, messages: [{ ...user, cache: true }] })).toEqual(good);
+  it('keeps unknown fields for the provider, but not those of messages', () => {
+    const fields = { seed: 1, guided_json: { type: 'object' } };
+    expect(parseBody(chatInputSchema, { ...good, ...fields, messages: [{ ...user, cache: true }] })).toEqual({
+      ...good,
+      ...fields,
+    });
   });
 
   it.each<[string, object]>([

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { chatMessagesSchema, idOrKeySchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { responseFormatSchema } from './response-format.js';
+import { boundedParameters, parameterFields } from './provider-parameters.js';
 import { toolFields } from './chat-tools.js';
 import {
   fitsIn,
@@ -36,65 +37,68 @@ const labels = z
   .refine(fitsIn(maxLabelsBytes), `expected labels of at most ${maxLabelsBytes} bytes in total`)
   .meta({ maxProperties: maxLabels });
 
-/** Body of `POST /api/v1/chat/completions`. Unknown fields are ignored. */
+/** Fields of {@link chatInputSchema}. */
+export const chatFields = {
+  messages: chatMessagesSchema,
+  model: modelNameSchema,
+  stop: stop.nullish(),
+  max_tokens: tokens.nullish().describe("Maximum number of tokens of each choice. Default: the model's limit."),
+  max_completion_tokens: tokens.nullish().describe('Alias of `max_tokens`.'),
+  n: z
+    .int()
+    .min(0)
+    .max(16)
+    .nullish()
+    .describe('Number of choices. Default: 1. With 0, only the tokens of the prompt are counted.'),
+  max_ttft_ms: int64Schema
+    .min(0)
+    .nullish()
+    .describe('Maximum time to the first token, in ms, before a 504. 0: no limit.'),
+  temperature: z.number().min(0).max(2).nullish().describe("Sampling temperature. Default: the model's."),
+  top_p: z
+    .number()
+    .gt(0)
+    .max(1)
+    .nullish()
+    .describe("Nucleus sampling: probability mass of the tokens considered. Default: the model's."),
+  stream: z.boolean().nullish().describe('True: the answer is a stream of ChatResponseChunk.'),
+  stream_options: z
+    .object({ include_usage: z.boolean().nullish().describe('True: the stream ends with a chunk that has `usage`.') })
+    .meta({ id: 'StreamOptions', description: 'Options of a streamed answer.' })
+    .nullish(),
+  session_id: uuidSchema.nullish().describe('Session of the request. Default: a new session.'),
+  user: userSchema
+    .nullish()
+    .describe('End user: a uuid, or any string. A string is stored in `labels.user` and mapped to a uuid.'),
+  labels: labels.nullish().describe('Labels to find the interaction by.'),
+  metadata: labels.nullish().describe('Alias of `labels`.'),
+  tags: z
+    .array(z.string().max(maxLabelLength))
+    .max(maxLabels)
+    .refine(fitsIn(maxLabelsBytes), `expected tags of at most ${maxLabelsBytes} bytes in total`)
+    .nullish()
+    .describe('Tags to find the interaction by.'),
+  system_prompt_args: z
+    .record(z.string(), z.unknown())
+    .refine(fitsIn(maxArgumentsBytes), `expected arguments of at most ${maxArgumentsBytes} bytes in total`)
+    .nullish()
+    .describe('Variables for the template of the system prompt.'),
+  store: z.boolean().nullish().describe('False: the interaction is not recorded. Default: true.'),
+  response_format: responseFormatSchema.nullish(),
+  ab_campaign: idOrKeySchema.nullish().describe('Id or key of the A/B campaign that chooses the model of the request.'),
+  serialized_python: serializedPythonSchema,
+  ...parameterFields,
+  ...toolFields,
+};
+
+/** Body of `POST /api/v1/chat/completions`. Unknown fields are parameters for the provider. */
 export const chatInputSchema = z
-  .object({
-    messages: chatMessagesSchema,
-    model: modelNameSchema,
-    stop: stop.nullish(),
-    max_tokens: tokens.nullish().describe("Maximum number of tokens of each choice. Default: the model's limit."),
-    max_completion_tokens: tokens.nullish().describe('Alias of `max_tokens`.'),
-    n: z
-      .int()
-      .min(0)
-      .max(16)
-      .nullish()
-      .describe('Number of choices. Default: 1. With 0, only the tokens of the prompt are counted.'),
-    max_ttft_ms: int64Schema
-      .min(0)
-      .nullish()
-      .describe('Maximum time to the first token, in ms, before a 504. 0: no limit.'),
-    temperature: z.number().min(0).max(2).nullish().describe("Sampling temperature. Default: the model's."),
-    top_p: z
-      .number()
-      .gt(0)
-      .max(1)
-      .nullish()
-      .describe("Nucleus sampling: probability mass of the tokens considered. Default: the model's."),
-    stream: z.boolean().nullish().describe('True: the answer is a stream of ChatResponseChunk.'),
-    stream_options: z
-      .object({ include_usage: z.boolean().nullish().describe('True: the stream ends with a chunk that has `usage`.') })
-      .meta({ id: 'StreamOptions', description: 'Options of a streamed answer.' })
-      .nullish(),
-    session_id: uuidSchema.nullish().describe('Session of the request. Default: a new session.'),
-    user: userSchema
-      .nullish()
-      .describe('End user: a uuid, or any string. A string is stored in `labels.user` and mapped to a uuid.'),
-    labels: labels.nullish().describe('Labels to find the interaction by.'),
-    metadata: labels.nullish().describe('Alias of `labels`.'),
-    tags: z
-      .array(z.string().max(maxLabelLength))
-      .max(maxLabels)
-      .refine(fitsIn(maxLabelsBytes), `expected tags of at most ${maxLabelsBytes} bytes in total`)
-      .nullish()
-      .describe('Tags to find the interaction by.'),
-    system_prompt_args: z
-      .record(z.string(), z.unknown())
-      .refine(fitsIn(maxArgumentsBytes), `expected arguments of at most ${maxArgumentsBytes} bytes in total`)
-      .nullish()
-      .describe('Variables for the template of the system prompt.'),
-    store: z.boolean().nullish().describe('False: the interaction is not recorded. Default: true.'),
-    response_format: responseFormatSchema.nullish(),
-    ab_campaign: idOrKeySchema
-      .nullish()
-      .describe('Id or key of the A/B campaign that chooses the model of the request.'),
-    serialized_python: serializedPythonSchema,
-    ...toolFields,
-  })
+  .looseObject(chatFields)
+  .superRefine(boundedParameters(chatFields))
   .superRefine(rejectContradictions)
   .meta({
     id: 'ChatInput',
-    description: 'A chat request. Unknown fields are ignored.',
+    description: 'A chat request. Unknown fields are sent to the provider, or rejected with `unsupported_parameter`.',
     examples: [
       { model: 'demo', messages: [{ role: 'user', content: 'Hello!' }] },
       {

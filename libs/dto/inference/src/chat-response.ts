@@ -72,10 +72,27 @@ export const head = {
 /** Of a choice. */
 export const completionId = z.string().describe('Id of the completion. Feedback names it.');
 
+const logProb = z.object({
+  token: z.string().describe('Text of the token.'),
+  logprob: z.number().describe('Logarithm of its probability; -9999 for one that is almost 0.'),
+  bytes: z.array(z.int()).nullable().describe('UTF-8 of the token; null if it is not known.'),
+});
+
+const logprobs = z
+  .object({
+    content: z
+      .array(logProb.extend({ top_logprobs: z.array(logProb).describe('The likeliest tokens, the likeliest first.') }))
+      .describe('The tokens of the text.'),
+    refusal: z.null().describe('Always null.'),
+  })
+  .optional()
+  .meta({ id: 'LogProbs', description: 'Log probabilities; only with the parameter `logprobs`.' });
+
 const choice = z
   .object({
     index: count.describe('Index of the choice, from 0.'),
     message,
+    logprobs,
     finish_reason: finishReason,
     completion_id: completionId,
     model: z.string().describe('`{project}/{model}` that answered.'),
@@ -86,6 +103,7 @@ const delta = z
   .object({
     index: count.describe('Index of the choice, from 0.'),
     delta: messageDelta,
+    logprobs,
     completion_id: completionId,
     finish_reason: finishReason,
   })

@@ -40,9 +40,28 @@ describe('a text completion of the older revision', () => {
     expect(() => parsed({ user: 'bob', labels: { user: 'eve' } })).toThrow(/^user/);
   });
 
-  it('ignores messages, tools and unknown fields', () => {
-    const more = { messages: [], tools: [{ id: 't', enabled: true }], use_tools: true, logprobs: null, echo: false };
+  it('passes unknown fields to the provider', () => {
+    expect(parsed({ seed: 7, min_tokens: 2 })).toEqual({ ...good, seed: 7, min_tokens: 2 });
+  });
+
+  it('accepts fields of chats and of OpenAI with values that request nothing', () => {
+    const more = { messages: null, use_tools: false, logprobs: null, echo: false, best_of: 1, suffix: '' };
     expect(parsed(more)).toEqual(good);
+  });
+
+  it.each<[string, unknown]>([
+    ['messages', []],
+    ['tools', [{ id: 't', enabled: true }]],
+    ['use_tools', true],
+    ['tool_choice', 'required'],
+    ['logprobs', 5],
+    ['echo', true],
+    ['suffix', 'end'],
+    ['best_of', 3],
+  ])('rejects %s by name', (name, value) => {
+    expect(() => parsed({ [name]: value })).toThrow(
+      expect.objectContaining({ code: 'unsupported_parameter', param: name }),
+    );
   });
 });
 

@@ -1,16 +1,42 @@
 import { z } from 'zod';
-import { chatInputSchema, rejectContradictions } from './chat-input.js';
+import { chatFields, rejectContradictions } from './chat-input.js';
+import { boundedParameters } from './provider-parameters.js';
 
-const {
-  // A prompt takes their place.
-  messages: _messages,
-  // An answer that is nothing but text has no room for calls.
-  tools: _tools,
-  tool_choice: _toolChoice,
-  parallel_tool_calls: _parallelToolCalls,
-  use_tools: _useTools,
-  ...chatFields
-} = chatInputSchema.shape;
+/** A field that is rejected, except with values that request nothing. */
+function unsupported(hint: string, ...allowed: readonly unknown[]) {
+  return z
+    .unknown()
+    .refine((given) => given == null || allowed.includes(given), {
+      message: hint,
+      params: { code: 'unsupported_parameter' },
+    })
+    .transform(() => undefined)
+    .optional()
+    .meta({ description: `Not supported: ${hint}.` });
+}
+
+const useChat = 'use `POST /api/v1/chat/completions`';
+const { messages: _messages, ...shared } = chatFields;
+
+const completionFields = {
+  ...shared,
+  prompt: z
+    .preprocess(requireSinglePrompt, z.union([z.string(), z.array(z.string()).length(1)]))
+    // A preprocessed field is optional in JSON Schema.
+    .nonoptional()
+    .transform((given) => (typeof given === 'string' ? given : (given[0] as string)))
+    .describe('Prompt of the user: a string, or an array of one string.'),
+  messages: unsupported(useChat),
+  tools: unsupported(useChat),
+  tool_choice: unsupported(useChat, 'none', 'auto'),
+  parallel_tool_calls: unsupported(useChat, true, false),
+  use_tools: unsupported(useChat, false),
+  logprobs: unsupported(useChat, false),
+  top_logprobs: unsupported(useChat, 0),
+  echo: unsupported('the answer never has the prompt', false),
+  suffix: unsupported('text is only added after the prompt', ''),
+  best_of: unsupported('all choices are returned; use `n`', 1),
+};
 
 /** OpenAI's clients may send a list. Checked before its entries: each wrong one would be an issue. */
 function requireSinglePrompt(prompt: unknown, context: z.core.$RefinementCtx): unknown {
@@ -22,19 +48,12 @@ function requireSinglePrompt(prompt: unknown, context: z.core.$RefinementCtx): u
 
 /** Body of the older `POST /api/v1/completions`: a chat of one message. */
 export const completionInputSchema = z
-  .object({
-    ...chatFields,
-    prompt: z
-      .preprocess(requireSinglePrompt, z.union([z.string(), z.array(z.string()).length(1)]))
-      // A preprocessed field is optional in JSON Schema.
-      .nonoptional()
-      .transform((given) => (typeof given === 'string' ? given : (given[0] as string)))
-      .describe('Prompt of the user: a string, or an array of one string.'),
-  })
+  .looseObject(completionFields)
+  .superRefine(boundedParameters(completionFields))
   .superRefine(rejectContradictions)
   .meta({
     id: 'CompletionInput',
-    description: 'A text completion request in the older form. Unknown fields are ignored.',
+    description: 'A text completion request in the older form. Unknown fields are sent to the provider.',
     examples: [
       { model: 'demo', prompt: 'Hello!' },
       { model: 'support/large', prompt: 'Why is the sky blue?', max_tokens: 100, stream: true, tags: ['trial'] },

@@ -7,7 +7,7 @@ export {
   type CreateAbCampaign,
   type UpdateAbCampaign,
 } from './ab-campaign.js';
-export { chatInputSchema, type ChatInput } from './chat-input.js';
+export { chatFields, chatInputSchema, type ChatInput } from './chat-input.js';
 export {
   chatResponseChunkSchema,
   chatResponseSchema,
@@ -34,6 +34,7 @@ export {
   type UpdateModel,
 } from './model.js';
 export { type ProviderInput } from './provider.js';
+export { parametersOf } from './provider-parameters.js';
 export {
   createToolSchema,
   toolPageSchema,

@@ -67,7 +67,7 @@ const timings = z.object({
   first_token_ms: z.number().nullable().describe('Time from there to the first token; null without a token.'),
   total_ms: z.number().describe('Time from the start of the generation to its end.'),
 });
-const parameters = z.object({
+const parameters = z.looseObject({
   temperature: z.number().optional().describe('Sampling temperature.'),
   top_p: z.number().optional().describe('Nucleus sampling: probability mass of the tokens considered.'),
   max_tokens: z.int().optional().describe('Maximum number of tokens of a choice.'),
@@ -88,7 +88,11 @@ const rest = {
   finish_reason: z.enum(finishReasons).nullable().describe('Why the answer ended; null if unknown.'),
   usage: usage.nullable().describe('Token usage of all choices together; null if unknown.'),
   timings: timings.nullable().describe('Durations; null if unknown.'),
-  parameters: parameters.describe('Sampling parameters of the request.'),
+  parameters: parameters.describe('Parameters of the request, also those that only the provider acts on.'),
+  dropped_params: z
+    .array(z.string())
+    .optional()
+    .describe('Parameters that the provider does not support, dropped because of `drop_params`.'),
   user: z.guid().nullable().describe('Id of the end user; null without one.'),
   labels: z.record(z.string(), z.string()).describe('Labels of the interaction.'),
   tags: z.array(z.string()).describe('Tags of the interaction.'),

@@ -1,7 +1,10 @@
 import { api, bodyOf, type Schemas } from '../../api/client.js';
 
 /** The field of the older revision must be absent. */
-type ChatBody = Omit<Schemas['ChatInput'], 'serialized_python'>;
+type ChatBody = Pick<
+  Schemas['ChatInput'],
+  'model' | 'messages' | 'max_tokens' | 'tags' | 'system_prompt_args' | 'use_tools' | 'tools'
+>;
 
 /** What a test asks of a model. */
 export interface TestInput {

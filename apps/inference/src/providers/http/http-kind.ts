@@ -15,6 +15,7 @@ export function httpKind(protocol: HttpProtocol): ProviderKind<ServerModel, Http
   return {
     settings,
     callsTools: protocol.callsTools,
+    parameters: protocol.parameters,
     targetOf: ({ base_url: baseUrl, model, base_url_trusted: baseUrlTrusted }, apiKey) => ({
       kind: protocol.kind,
       baseUrl,

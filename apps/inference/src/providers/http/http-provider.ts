@@ -14,7 +14,7 @@ import { type AnswerReader, type ChatReader, type ChoiceRange, HttpCall, type Si
 import { Endpoints } from './endpoint.js';
 import type { HttpSettings, HttpTarget } from './http-settings.js';
 import { providerFailed } from './provider-errors.js';
-import type { ProviderLogger } from '../provider-kind.js';
+import type { ProviderKind, ProviderLogger } from '../provider-kind.js';
 
 /** What an answer is read with. */
 export interface ReaderOptions {
@@ -36,6 +36,8 @@ interface Resource<Request> {
 export interface HttpProtocol {
   readonly kind: string;
   readonly callsTools: boolean;
+  /** See {@link ProviderKind.parameters}. */
+  readonly parameters: ProviderKind['parameters'];
   /** Headers of a request with an API key. */
   authorization(apiKey: string): Record<string, string>;
   readonly chat: Resource<ProviderChatRequest> & {

@@ -1,3 +1,4 @@
+import type { TokenLogProb } from '@earshot/contracts-inference';
 import type { Token } from 'node-llama-cpp';
 import type { ProviderEvent, ProviderFinishReason } from '../model-provider.js';
 import type { Prompt } from './prompt.js';
@@ -7,8 +8,8 @@ import type { EventQueue } from '../event-queue.js';
 
 /** One answer as it grows: counts its tokens, makes text of them and knows when it is over. */
 export class Answer {
-  /** Tokens generated; the one that ended the answer is not one of them. */
-  completionTokens = 0;
+  /** Generated tokens, without the one that ended the answer. */
+  readonly tokens: Token[] = [];
   finishReason: ProviderFinishReason | null = null;
   private readonly text: TokenText;
   private readonly filter: StopFilter;
@@ -27,13 +28,13 @@ export class Answer {
   /** Takes the next token. @returns the text that can be shown now */
   push(token: Token): string {
     if (this.prompt.stopTokens.has(token)) return this.end();
-    this.completionTokens += 1;
+    this.tokens.push(token);
     const shown = this.filter.push(this.text.push(token));
     if (this.filter.stopped) {
       this.finishReason = 'stop';
       return shown;
     }
-    if (this.completionTokens < this.maxTokens) return shown;
+    if (this.tokens.length < this.maxTokens) return shown;
     return shown + this.end('length');
   }
 
@@ -56,9 +57,9 @@ export class ChoiceEvents {
     private open: number,
   ) {}
 
-  emit(index: number, text: string): void {
+  emit(index: number, text: string, logprobs: readonly TokenLogProb[] = []): void {
     if (text === '') return;
-    this.queue.events.push({ type: 'delta', index, text });
+    this.queue.events.push({ type: 'delta', index, text, ...(logprobs.length > 0 && { logprobs }) });
     this.queue.notify();
   }
 

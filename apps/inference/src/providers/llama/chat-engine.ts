@@ -1,3 +1,4 @@
+import type { TokenLogProb } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
 import type { ChatWrapper, LlamaContext, LlamaContextSequence, LlamaGrammar, LlamaModel, Token } from 'node-llama-cpp';
 import type { EventQueue } from '../event-queue.js';
@@ -7,12 +8,13 @@ import { adopt, generate } from './generation.js';
 import { makeGrammar } from './json-grammar/json-grammar.js';
 import type { ProviderLogger } from '../provider-kind.js';
 import { contextLengthExceeded, engineFailed } from './llama-errors.js';
-import { SAMPLING_DEFAULTS } from './llama-settings.js';
 import { Pool, type PoolRequest } from '../../limits/pool.js';
 import { buildPrompt, type Prompt } from './prompt.js';
 import type { RequestRun } from './request-run.js';
 import { Rounds } from './rounds.js';
+import { alternativesOf, evaluationOptions } from './sampling.js';
 import { SharedPrompt } from './shared-prompt.js';
+import { tokenLogProb } from './token-log-probs.js';
 
 /** What the choices of one answer have in common. */
 interface Task {
@@ -137,20 +139,21 @@ export class ChatEngine {
     request.onTaken?.();
     // Stop texts may be part of JSON, where the grammar decides the end.
     const ends = grammar === null ? prompt : { ...prompt, ...noStops };
-    const { stop = [], temperature, top_p } = request.parameters;
-    const answer = new Answer(this.model, ends, stop, task.maxTokens);
-    const sampling = {
-      temperature: temperature ?? SAMPLING_DEFAULTS.temperature,
-      topP: top_p ?? SAMPLING_DEFAULTS.topP,
-      grammar: grammar && { grammar, model: this.model },
-    };
-    for await (const token of generate(slot.sequence, prompt.tokens, sampling, this.rounds, wish.signal)) {
-      events.emit(index, answer.push(token));
+    const answer = new Answer(this.model, ends, request.parameters.stop ?? [], task.maxTokens);
+    const alternatives = alternativesOf(request.parameters);
+    const sampling = { parameters: request.parameters, index, model: this.model, grammar };
+    const options = await evaluationOptions(sampling, answer.tokens);
+    const evaluation = { ...options, probabilities: alternatives !== null };
+    const logprobs: TokenLogProb[] = [];
+    for await (const drawn of generate(slot.sequence, prompt.tokens, evaluation, this.rounds, wish.signal)) {
+      const text = answer.push(drawn.token);
+      if (alternatives !== null) logprobs.push(tokenLogProb(this.model, drawn, alternatives));
+      if (text !== '') events.emit(index, text, logprobs.splice(0));
       if (answer.finishReason !== null) break;
     }
     if (wish.signal.aborted) return;
     if (answer.finishReason === null) events.emit(index, answer.end());
-    events.finish(index, answer.finishReason ?? 'stop', answer.completionTokens);
+    events.finish(index, answer.finishReason ?? 'stop', answer.tokens.length);
   }
 
   /** @param sessionId null after a failure: the cache may be anything, so it is emptied. */

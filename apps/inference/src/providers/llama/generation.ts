@@ -1,15 +1,7 @@
-import { randomInt } from 'node:crypto';
-import type { LlamaContextSequence, LlamaGrammar, LlamaModel, SequenceEvaluateOptions, Token } from 'node-llama-cpp';
+import type { LlamaContextSequence, SequenceEvaluateOptions, Token } from 'node-llama-cpp';
 import { countReused } from './llama.metrics.js';
-import { TOP_K } from './llama-settings.js';
 import type { Rounds } from './rounds.js';
-
-/** How tokens are drawn. */
-export interface Sampling {
-  temperature: number;
-  topP: number;
-  grammar: { grammar: LlamaGrammar; model: LlamaModel } | null;
-}
+import type { DrawnToken } from './token-log-probs.js';
 
 /** Keeps the shared beginning of the prompt in a sequence. The last token is always evaluated again. */
 export async function adopt(sequence: LlamaContextSequence, prompt: Token[]): Promise<void> {
@@ -38,18 +30,17 @@ export async function readPrompt(
 export async function* generate(
   sequence: LlamaContextSequence,
   prompt: Token[],
-  sampling: Sampling,
+  { probabilities, ...options }: SequenceEvaluateOptions & { readonly probabilities: boolean },
   rounds: Rounds,
   signal: AbortSignal,
-): AsyncGenerator<Token, void, void> {
-  const options = await evaluationOptions(sampling);
-  let tokens: AsyncGenerator<Token, void> | undefined;
+): AsyncGenerator<DrawnToken, void, void> {
+  let tokens: AsyncGenerator<DrawnToken, void> | undefined;
   try {
     for (;;) {
       const rest = prompt.slice(sequence.nextTokenIndex);
       const step = await rounds.run(Math.max(1, rest.length), async (granted) => {
         if (granted < rest.length) return sequence.evaluateWithoutGeneratingNewTokens(rest.slice(0, granted));
-        tokens ??= sequence.evaluate(rest, options);
+        tokens ??= sequence.evaluateWithMetadata(rest, probabilities ? { probabilities } : {}, options);
         return tokens.next();
       });
       if (signal.aborted) return;
@@ -60,13 +51,4 @@ export async function* generate(
   } finally {
     await tokens?.return();
   }
-}
-
-async function evaluationOptions({ temperature, topP, grammar }: Sampling): Promise<SequenceEvaluateOptions> {
-  // The engine seeds by the second, so concurrent answers would be alike.
-  const options = { temperature, topP, topK: TOP_K, seed: randomInt(2 ** 31) };
-  if (grammar === null) return options;
-  const { LlamaGrammarEvaluationState: State } = await import('node-llama-cpp');
-  // Each answer has its own position in the grammar.
-  return { ...options, grammarEvaluationState: new State(grammar) };
 }

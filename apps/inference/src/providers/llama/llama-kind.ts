@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ProviderKind, ProviderTarget } from '../provider-kind.js';
 import { LlamaProvider } from './llama-provider.js';
 import { LLAMA_DEFAULTS } from './llama-settings.js';
+import { llamaParameters } from './sampling.js';
 
 /** A model that runs in this process. */
 export interface LlamaTarget extends ProviderTarget {
@@ -16,6 +17,7 @@ const settings = z.object({ model_file: z.string() });
 export const llama: ProviderKind<z.infer<typeof settings>, LlamaTarget> = {
   settings,
   callsTools: false,
+  parameters: llamaParameters,
   targetOf: ({ model_file }) => ({ kind: 'llama', modelFile: model_file }),
   spanAttributes: ({ model_file }) => ({ 'gen_ai.provider.name': 'llama.cpp', 'gen_ai.request.model': model_file }),
   create({ config, logger }) {

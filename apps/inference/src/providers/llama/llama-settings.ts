@@ -25,11 +25,8 @@ export const LLAMA_DEFAULTS: Omit<LlamaSettings, 'modelsDirs'> = {
   maxModels: 4,
 };
 
-/** Used where a request says nothing: llama.cpp's own defaults. */
-export const SAMPLING_DEFAULTS = { temperature: 0.8, topP: 0.95 };
-
-/** Number of the likeliest tokens to draw from: llama.cpp's default, which keeps high temperatures readable. */
-export const TOP_K = 40;
+/** Default sampling, as in llama.cpp: `topK` keeps high temperatures readable. */
+export const SAMPLING_DEFAULTS = { temperature: 0.8, topP: 0.95, topK: 40, minP: 0 };
 
 /** A model that takes longer than this to load is given up: a minute is a large file from a slow disk. */
 export const LOAD_TIMEOUT_MS = 120_000;

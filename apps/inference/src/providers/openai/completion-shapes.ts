@@ -1,7 +1,13 @@
+import { toUSVString } from 'node:util';
+import type { TokenLogProb } from '@earshot/contracts-inference';
 import type { ProviderFinishReason, ProviderUsage } from '../model-provider.js';
 
 /** Text of one answer, in UTF-16 units: beyond any context window, so more is a server gone wrong. */
 export const MAX_ANSWER_LENGTH = 16 * 1024 * 1024;
+
+/** Limits of an entry of `logprobs`: OpenAI's for its alternatives; far more than any token has. */
+const maxAlternatives = 20;
+const maxTokenLength = 1_024;
 
 /** What is read of a choice. */
 export interface CompletionChoice {
@@ -9,6 +15,7 @@ export interface CompletionChoice {
   delta?: { content?: unknown; tool_calls?: unknown };
   message?: { content?: unknown; tool_calls?: unknown };
   finish_reason?: unknown;
+  logprobs?: { content?: unknown } | null;
 }
 
 /** The fields that are read of an answer or a stream event. Others differ between servers and are ignored. */
@@ -31,6 +38,27 @@ export function textOf(content: unknown): string {
   return (content as ({ type?: unknown; text?: unknown } | null)[])
     .map((part) => (part?.type === 'text' && typeof part.text === 'string' ? part.text : ''))
     .join('');
+}
+
+/** The log probabilities of a choice; undefined for none. Entries without a token and a number are left out. */
+export function logprobsOf({ logprobs }: CompletionChoice): TokenLogProb[] | undefined {
+  const content = logprobs?.content;
+  if (!Array.isArray(content)) return undefined;
+  const entries = (content as unknown[]).flatMap((entry) => {
+    const own = logProbOf(entry);
+    if (own === undefined) return [];
+    const { top_logprobs: likeliest } = entry as { top_logprobs?: unknown };
+    if (!Array.isArray(likeliest)) return [own];
+    return [{ ...own, top_logprobs: likeliest.slice(0, maxAlternatives).flatMap((one) => logProbOf(one) ?? []) }];
+  });
+  return entries.length === 0 ? undefined : entries;
+}
+
+function logProbOf(entry: unknown): Omit<TokenLogProb, 'top_logprobs'> | undefined {
+  const { token, logprob, bytes } = (entry ?? {}) as Partial<Record<keyof TokenLogProb, unknown>>;
+  if (typeof token !== 'string' || token.length > maxTokenLength || typeof logprob !== 'number') return undefined;
+  const areBytes = Array.isArray(bytes) && bytes.length <= 4 * maxTokenLength && bytes.every(Number.isSafeInteger);
+  return { token: toUSVString(token), logprob, bytes: areBytes ? (bytes as number[]) : null };
 }
 
 /** Converts a finish reason. TGI's `eos_token` means `stop`; some servers send `stop` after function calls too. */

@@ -4,6 +4,7 @@ import {
   type CompletionChoice,
   finishReason,
   isIndex,
+  logprobsOf,
   MAX_ANSWER_LENGTH,
   textOf,
   usageOf,
@@ -44,7 +45,8 @@ export class JsonChatReader extends JsonReader<ProviderEvent> implements ChatRea
     this.answered.add(own);
     const index = this.range.first + own;
     const text = textOf(choice.message?.content);
-    if (text !== '') events.push({ type: 'delta', index, text: toUSVString(text) });
+    const logprobs = logprobsOf(choice);
+    if (text !== '') events.push({ type: 'delta', index, text: toUSVString(text), ...(logprobs && { logprobs }) });
     const calls = new ToolCallReader(index);
     calls.take(choice.message?.tool_calls, events);
     calls.end(events);

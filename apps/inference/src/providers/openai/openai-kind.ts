@@ -10,6 +10,8 @@ import { StreamReader } from './stream-reader.js';
 export const openaiProtocol: HttpProtocol = {
   kind: 'openai',
   callsTools: true,
+  // Servers know parameters of their own.
+  parameters: null,
   authorization: (apiKey) => ({ authorization: `Bearer ${apiKey}` }),
   chat: {
     path: () => '/chat/completions',

@@ -39,6 +39,30 @@ describe('a streamed answer', () => {
     ]);
   });
 
+  it('has the log probabilities of its tokens, without broken entries', async () => {
+    const entry = {
+      token: 'Hi',
+      logprob: -0.5,
+      bytes: [72, 105],
+      top_logprobs: [{ token: 'Ho', logprob: -1, bytes: null }],
+    };
+    const content = [entry, { token: 'x' }, null, { token: 7, logprob: 1 }];
+    server.script = pieces(
+      event({ choices: [{ index: 0, delta: { content: 'Hi' }, logprobs: { content } }] }),
+      event({ choices: [{ index: 0, delta: { content: '!' }, logprobs: { content: 'x' }, finish_reason: 'stop' }] }),
+      DONE,
+    );
+    expect((await collect(chat())).slice(0, 2)).toEqual([
+      { type: 'delta', index: 0, text: 'Hi', logprobs: [entry] },
+      { type: 'delta', index: 0, text: '!' },
+    ]);
+    server.script = json(200, {
+      choices: [{ message: { content: 'Hi' }, logprobs: { content }, finish_reason: 'stop' }],
+    });
+    const [first] = await collect(chat({ stream: false }));
+    expect(first).toEqual({ type: 'delta', index: 0, text: 'Hi', logprobs: [entry] });
+  });
+
   it('is the same however its bytes are cut, with any line ends, comments and unknown fields', async () => {
     const stream = `: ping\r\n\r\nevent: x\r\nid: 1\r\n${delta('é🎧“').replaceAll('\n', '\r\n')}:\n\nretry: 5\n${delta('ü', 'stop')}${DONE}`;
     server.script = pieces(...[...Buffer.from(stream)].map((byte) => Buffer.of(byte)));
@@ -140,7 +164,10 @@ describe('the request', () => {
       chat({
         messages: [{ role: 'developer', content: 'd' }],
         user: 'u',
-        parameters: { max_tokens: 5, temperature: 0, top_p: 0.5, stop: ['x'] },
+        parameters: {
+          ...{ max_tokens: 5, temperature: 0, top_p: 0.5, stop: ['x'] },
+          ...{ seed: 7, guided_json: { type: 'object' } },
+        },
       }),
     );
     await collect(chat({ stream: false, parameters: { stop: [] } }));
@@ -153,6 +180,8 @@ describe('the request', () => {
         top_p: 0.5,
         stop: ['x'],
         user: 'u',
+        seed: 7,
+        guided_json: { type: 'object' },
         stream: true,
         stream_options: { include_usage: true },
       },

@@ -4,10 +4,12 @@ import {
   type CompletionChoice,
   finishReason,
   isIndex,
+  logprobsOf,
   MAX_ANSWER_LENGTH,
   textOf,
   usageOf,
 } from './completion-shapes.js';
+import type { TokenLogProb } from '@earshot/contracts-inference';
 import { StringDecoder } from 'node:string_decoder';
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
@@ -137,10 +139,11 @@ class StreamChoice {
   }
 
   /** Takes the choice's part of one event. @returns the length of the text that it had */
-  take({ delta, finish_reason: reason }: CompletionChoice, events: ProviderEvent[]): number {
+  take(choice: CompletionChoice, events: ProviderEvent[]): number {
+    const { delta, finish_reason: reason } = choice;
     if (reason !== undefined && reason !== null && reason !== '') this.reason = reason;
     const text = textOf(delta?.content);
-    if (text !== '') this.emit(this.guard.push(text), events);
+    this.emit(this.guard.push(text), events, logprobsOf(choice));
     return text.length + this.calls.take(delta?.tool_calls, events);
   }
 
@@ -150,7 +153,8 @@ class StreamChoice {
     events.push({ type: 'finish', index: this.index, finishReason: finishReason(this.reason, this.calls.any) });
   }
 
-  private emit(text: string, events: ProviderEvent[]): void {
-    if (text !== '') events.push({ type: 'delta', index: this.index, text });
+  private emit(text: string, events: ProviderEvent[], logprobs?: TokenLogProb[]): void {
+    if (text === '' && logprobs === undefined) return;
+    events.push({ type: 'delta', index: this.index, text, ...(logprobs && { logprobs }) });
   }
 }
