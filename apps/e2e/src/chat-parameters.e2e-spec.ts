@@ -166,12 +166,12 @@ describe('the parameters of a chat', () => {
 
   it('seed gives the same text for the same request of the embedded engine', async () => {
     const textOf = async (seed: number) => {
-      const { data } = await create('embedded', { seed, temperature: 1.5, max_tokens: 30 });
+      const { data } = await create('embedded', { seed, temperature: 2, top_p: 1, max_tokens: 30 });
       return (data as OpenAI.ChatCompletion).choices[0]?.message.content;
     };
-    const [first, again, other] = [await textOf(7), await textOf(7), await textOf(8)];
-    expect(again).toBe(first);
-    expect(other).not.toBe(first);
+    const texts = await Promise.all([1, 2, 3, 4, 5, 6].map(textOf));
+    expect(await Promise.all([1, 2, 3, 4, 5, 6].map(textOf))).toEqual(texts);
+    expect(new Set(texts).size).toBeGreaterThan(1);
   });
 
   it('logprobs has an entry for each token of the embedded engine, whole and streamed', async () => {

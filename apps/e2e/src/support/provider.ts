@@ -7,6 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Script {
   /** Pieces of the answer. */
   words: string[];
+  /** Further fields of the message, which a stream has in an event of its own before the words. */
+  message?: object;
+  /** Further fields of the answer, and of each event of a stream. */
+  about?: object;
+  /** Further fields of the usage. */
+  usage?: object;
   /** Pause before each piece, in ms. */
   delayMs?: number;
   /** Answer with this status and body instead. */
@@ -112,10 +118,11 @@ export class ScriptedProvider {
     const { words, delayMs = 0, gate } = this.script;
     await sleep(delayMs * words.length);
     await gate;
-    const message = { role: 'assistant', content: words.join('') };
+    const message = { role: 'assistant', content: words.join(''), ...this.script.message };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify({
+        ...this.script.about,
         id: 'x',
         object: 'chat.completion',
         created: 1,
@@ -128,12 +135,13 @@ export class ScriptedProvider {
 
   /** Sends word by word, each for all choices. */
   async #stream(response: ServerResponse, indexes: number[]): Promise<void> {
-    const { words, delayMs = 0, cutAfter = Infinity, gate } = this.script;
+    const { words, message, about, delayMs = 0, cutAfter = Infinity, gate } = this.script;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const event = (choices: unknown[], usage: unknown = null) =>
       response.write(
-        `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, choices, usage })}\n\n`,
+        `data: ${JSON.stringify({ ...about, id: 'x', object: 'chat.completion.chunk', created: 1, choices, usage })}\n\n`,
       );
+    if (message) for (const index of indexes) event([{ index, delta: message, finish_reason: null }]);
     for (const [at, content] of words.entries()) {
       if (response.destroyed) return;
       if (at >= cutAfter) return void response.destroy();
@@ -148,7 +156,7 @@ export class ScriptedProvider {
 
   #usage(choices: number) {
     const count = this.script.words.length * choices;
-    return { prompt_tokens: 7, completion_tokens: count, total_tokens: 7 + count };
+    return { prompt_tokens: 7, completion_tokens: count, total_tokens: 7 + count, ...this.script.usage };
   }
 }
 

@@ -2,6 +2,14 @@ import type { ChatChunk, ChatRequest, TokenLogProb } from '@earshot/contracts-in
 import type { ChatResponse, GenerateResponse } from '@earshot/dto-inference';
 import type { Calls } from './function-calls.js';
 
+/** Fields of a message, or of a part of one, besides its text; absent for nothing. */
+export interface MessageMore {
+  /** What the model wrote before the text. The name is that of DeepSeek and vLLM. */
+  readonly reasoning_content?: string;
+  readonly refusal?: string;
+  readonly annotations?: unknown[];
+}
+
 /** Identifies a choice. */
 export interface ChoiceRef {
   readonly index: number;
@@ -13,6 +21,8 @@ export interface ChoiceRef {
 /** A complete choice. */
 export interface CompleteChoice extends ChoiceRef {
   readonly text: string;
+  /** Further fields of a message, such as `reasoning_content`. */
+  readonly more: MessageMore;
   /** Calls of the caller's own functions; absent for none. */
   readonly tool_calls?: Calls;
   /** Of the tokens of the text; absent unless requested. */
@@ -33,9 +43,9 @@ export interface AnswerShape {
 /** Format of a chat completion. */
 export const chatShape: AnswerShape = {
   objects: { whole: 'chat.completion', event: 'chat.completion.chunk' },
-  whole: ({ index, completion_id, model, text, tool_calls, logprobs, finish_reason }) => {
-    const content = text === '' && tool_calls ? null : text;
-    const message = { id: completion_id, role: 'assistant', content, ...(tool_calls && { tool_calls }) };
+  whole: ({ index, completion_id, model, text, more, tool_calls, logprobs, finish_reason }) => {
+    const content = text === '' && (tool_calls ?? more.refusal) ? null : text;
+    const message = { id: completion_id, role: 'assistant', content, ...more, ...(tool_calls && { tool_calls }) };
     const choice = { index, message, ...logprobsField(logprobs), finish_reason: finish_reason ?? null };
     return { ...choice, completion_id, model } satisfies ChatResponse['choices'][number];
   },
@@ -44,6 +54,15 @@ export const chatShape: AnswerShape = {
     afterText: `},"completion_id":"${completion_id}","finish_reason":`,
   }),
 };
+
+/** Returns the further fields of a part of a message. */
+export function moreOf({ reasoning, refusal, annotations }: ChatChunk['choices'][number]): MessageMore {
+  return {
+    ...(reasoning !== undefined && { reasoning_content: reasoning }),
+    ...(refusal !== undefined && { refusal }),
+    ...(annotations !== undefined && { annotations }),
+  };
+}
 
 /** What a choice says of log probabilities, in OpenAI's form; nothing without any. */
 export function logprobsField(logprobs: readonly TokenLogProb[] | undefined) {

@@ -9,7 +9,7 @@ import { EventStream } from '../http/event-stream.js';
 import { follow } from '../http/follow.js';
 import { firstEventSeconds } from '../http/http.metrics.js';
 import { routeOf } from '../http/response-status.js';
-import { answerHead, logprobsField, type AnswerShape } from './answer-shape.js';
+import { answerHead, logprobsField, moreOf, type AnswerShape } from './answer-shape.js';
 import { toDeltas } from './function-calls.js';
 
 /** Last event of a complete stream. */
@@ -85,16 +85,17 @@ class ChunkEvents {
     return this.includeUsage ? `${this.#head}],"usage":${JSON.stringify(this.#usage)}}\n\n${done}` : done;
   }
 
-  #begin({ model }: ChatChunk): string {
+  #begin({ model, served_by }: ChatChunk): string {
     if (model === undefined) throw new Error('The answer began without its model.');
     this.#choices = this.request.completion_ids.map((completion_id, index) =>
       this.shape.event({ index, completion_id, model }),
     );
-    const head = { ...answerHead(this.request), object: this.shape.objects.event, model };
+    const head = { ...answerHead(this.request), object: this.shape.objects.event, model, ...served_by };
     return `data: ${JSON.stringify(head).slice(0, -1)},"choices":[`;
   }
 
-  #choice({ index, text, tool_calls, logprobs, finish_reason }: ChatChunk['choices'][number]): string {
+  #choice(piece: ChatChunk['choices'][number]): string {
+    const { index, text, tool_calls, logprobs, finish_reason } = piece;
     const choice = this.#choices[index];
     if (choice === undefined) throw new Error(`The answer has the unrequested choice ${index}.`);
     const reason = finish_reason === undefined ? 'null' : `"${finish_reason}"`;
@@ -102,7 +103,13 @@ class ChunkEvents {
       tool_calls === undefined
         ? JSON.stringify(text)
         : `${JSON.stringify(text || null)},"tool_calls":${JSON.stringify(toDeltas(tool_calls))}`;
-    const more = logprobs === undefined ? '' : `,${JSON.stringify(logprobsField(logprobs)).slice(1, -1)}`;
-    return `${choice.beforeText}${content}${choice.afterText}${reason}${more}}`;
+    const { beforeText, afterText } = choice;
+    return `${beforeText}${content}${fields(moreOf(piece))}${afterText}${reason}${fields(logprobsField(logprobs))}}`;
   }
+}
+
+/** The JSON of fields that follow others in an object. */
+function fields(object: object | undefined): string {
+  const json = object === undefined ? '' : JSON.stringify(object).slice(1, -1);
+  return json === '' ? '' : `,${json}`;
 }

@@ -3,7 +3,7 @@ import type { ChatResponse } from '@earshot/dto-inference';
 import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
 import { follow } from '../http/follow.js';
-import { answerHead, type AnswerShape, type CompleteChoice } from './answer-shape.js';
+import { answerHead, moreOf, type AnswerShape, type CompleteChoice, type MessageMore } from './answer-shape.js';
 import { FunctionCalls } from './function-calls.js';
 
 /** Sends an answer as one JSON body. Rejects with its error before anything is sent; resolves once it is sent or the client disconnected. */
@@ -20,6 +20,7 @@ export async function sendWhole(
 
 interface Choice {
   text: string;
+  more: MessageMore;
   readonly calls: FunctionCalls;
   readonly logprobs: TokenLogProb[];
   finish_reason: CompleteChoice['finish_reason'];
@@ -30,6 +31,7 @@ class WholeAnswer {
   readonly #choices: Choice[];
   #model: string | undefined;
   #usage: ChatResponse['usage'] | undefined;
+  #servedBy: ChatChunk['served_by'];
 
   constructor(
     private readonly request: ChatRequest,
@@ -37,6 +39,7 @@ class WholeAnswer {
   ) {
     this.#choices = request.completion_ids.map(() => ({
       text: '',
+      more: {},
       calls: new FunctionCalls(),
       logprobs: [],
       finish_reason: null,
@@ -44,13 +47,16 @@ class WholeAnswer {
   }
 
   add(chunks: readonly ChatChunk[]): void {
-    for (const { model, choices, usage } of chunks) {
+    for (const { model, served_by, choices, usage } of chunks) {
       this.#model ??= model;
+      this.#servedBy ??= served_by;
       this.#usage = usage ?? this.#usage;
-      for (const { index, text, tool_calls, logprobs, finish_reason } of choices) {
+      for (const piece of choices) {
+        const { index, text, tool_calls, logprobs, finish_reason } = piece;
         const choice = this.#choices[index];
         if (choice === undefined) throw new Error(`The answer has the unrequested choice ${index}.`);
         choice.text += text;
+        choice.more = joined(choice.more, moreOf(piece));
         if (logprobs !== undefined) choice.logprobs.push(...logprobs);
         if (tool_calls !== undefined) choice.calls.add(tool_calls);
         choice.finish_reason = finish_reason ?? choice.finish_reason;
@@ -62,11 +68,19 @@ class WholeAnswer {
   body(): object {
     const [model, usage] = [this.#model, this.#usage];
     if (model === undefined || usage === undefined) throw new Error('The answer ended without its model or its usage.');
-    const choices = this.#choices.map(({ text, calls, logprobs, finish_reason }, index) => {
+    const choices = this.#choices.map(({ text, more, calls, logprobs, finish_reason }, index) => {
       const completion_id = this.request.completion_ids[index] as string;
-      const more = { ...calls.field, ...(logprobs.length > 0 && { logprobs }) };
-      return this.shape.whole({ text, ...more, finish_reason, index, completion_id, model });
+      const parts = { text, more, ...calls.field, ...(logprobs.length > 0 && { logprobs }) };
+      return this.shape.whole({ ...parts, finish_reason, index, completion_id, model });
     });
-    return { ...answerHead(this.request), object: this.shape.objects.whole, model, choices, usage };
+    return { ...answerHead(this.request), object: this.shape.objects.whole, model, ...this.#servedBy, choices, usage };
   }
+}
+
+/** Joins the further fields of a message with those of its next part. */
+function joined(before: MessageMore, next: MessageMore): MessageMore {
+  const text = (name: 'reasoning_content' | 'refusal') =>
+    next[name] === undefined ? undefined : { [name]: (before[name] ?? '') + next[name] };
+  const annotations = next.annotations && { annotations: [...(before.annotations ?? []), ...next.annotations] };
+  return { ...before, ...text('reasoning_content'), ...text('refusal'), ...annotations };
 }

@@ -42,12 +42,13 @@ export class LargeTexts {
     return (await this.#load('conversation', interaction, interaction.conversation, call)) as RecordedMessage[];
   }
 
-  /** Returns the completion of an interaction. @throws AppError `object_not_found` */
-  async completionOf(interaction: Interaction, call: CallContext): Promise<string> {
-    const { completion, answers } = interaction;
-    if (completion !== null) return completion;
+  /** Returns the completion of an interaction, and its reasoning if it has any. @throws AppError `object_not_found` */
+  async answerOf(interaction: Interaction, call: CallContext): Promise<{ completion: string; reasoning?: string }> {
+    const { completion, answers, reasoning } = interaction;
+    if (completion !== null) return { completion, ...(reasoning !== undefined && { reasoning }) };
     const texts = (await this.#load('completion', interaction, answers, call)) as string[];
-    return texts[answers?.index ?? 0] ?? '';
+    const stored = answers?.reasoning_index === undefined ? undefined : texts[answers.reasoning_index];
+    return { completion: texts[answers?.index ?? 0] ?? '', ...(stored && { reasoning: stored }) };
   }
 
   async #put(

@@ -57,13 +57,13 @@ export class ProjectInteractionsService {
   async read({ project, call }: ProjectContext, completion: string): Promise<InteractionResponse> {
     const ref = { project_id: project.id, completion_id: idOf(completion) };
     const interaction = await this.lanes.command(readInteraction, ref, { call });
-    const [messages, text, feedback] = await Promise.all([
+    const [messages, answer, feedback] = await Promise.all([
       this.texts.messagesOf(interaction, call),
-      this.texts.completionOf(interaction, call),
+      this.texts.answerOf(interaction, call),
       this.#feedback(ref, call),
     ]);
     const listed = toListed(interaction, project.key);
-    return { ...listed, messages: toMessages(messages), completion: text, feedback };
+    return { ...listed, messages: toMessages(messages), ...answer, feedback };
   }
 
   /** Resolves once no part of the interaction can be read. @throws AppError `completion_not_found`, `erasure_in_progress` */

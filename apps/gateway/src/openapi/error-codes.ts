@@ -13,7 +13,7 @@ export const meaningsByType = {
     unknown_field: 'A field does not exist; `details` lists all violations',
     not_supported_yet: 'The model cannot do this yet, for example tool messages in the embedded engine',
     schema_not_supported: 'The embedded engine cannot enforce the schema; `param` names the keyword',
-    unsupported_parameter: '`serialized_python` is not supported: code is not executed',
+    unsupported_parameter: 'the provider of the model does not support the parameter; `param` names it',
     system_prompt_argument_missing: "`system_prompt_args` lacks an argument of the model's system prompt",
     system_prompt_failed: 'The system prompt cannot be rendered from `system_prompt_args`',
     template_too_expensive: 'The system prompt takes more than 1,000,000 steps and characters, or 1 s',

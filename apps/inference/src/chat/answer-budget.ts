@@ -1,4 +1,5 @@
-import { head, jsonBytes, maxBytesPerUnit } from './choice.js';
+import { jsonBytes, maxBytesPerUnit } from './choice.js';
+import { head } from './growing-text.js';
 
 /** Limit of all choices of an answer, in bytes of JSON: 1,000,000 English tokens, half of the lane's limit. */
 const maxAnswerBytes = 4 * 1_048_576;
@@ -13,12 +14,15 @@ export class AnswerBudget {
   }
 
   /** The part of the next piece that fits. Measures only near the limit. @param choices without the piece. */
-  admit(piece: string, choices: readonly { readonly text: string }[]): string {
+  admit(piece: string, choices: readonly { readonly text: string; readonly reasoning?: string }[]): string {
     if (piece.length <= this.#safeLength) {
       this.#safeLength -= piece.length;
       return piece;
     }
-    const left = choices.reduce((bytes, { text }) => bytes - jsonBytes(text), this.limitBytes);
+    const left = choices.reduce(
+      (bytes, { text, reasoning = '' }) => bytes - jsonBytes(text + reasoning),
+      this.limitBytes,
+    );
     const leftAfter = left - jsonBytes(piece);
     this.#safeLength = Math.max(0, Math.floor(leftAfter / maxBytesPerUnit));
     return leftAfter >= 0 ? piece : head(piece, Math.max(0, Math.floor(left / maxBytesPerUnit)));

@@ -1,16 +1,21 @@
 import type { ChatChunk, TokenLogProb, ToolCall, ToolCallPiece } from '@earshot/contracts-inference';
 import type { ProviderEvent, ProviderFinishReason } from '../providers/model-provider.js';
+import { GrowingText, head } from './growing-text.js';
 
 /** The part of a chunk for one choice. */
 export type Piece = ChatChunk['choices'][number];
 
+/** Kinds of texts of a choice. */
+export type TextKind = 'text' | 'reasoning' | 'refusal';
+
 /** One choice of an answer as it grows, with the part that was not emitted yet. */
 export class Choice {
-  text = '';
+  /** Its texts by their names in a chunk. */
+  readonly #texts = { text: new GrowingText(), reasoning: new GrowingText(), refusal: new GrowingText() };
   finishReason: ProviderFinishReason | undefined;
   /** Calls of the caller's own functions. */
   readonly calls: ToolCall[] = [];
-  #pendingText = '';
+  #pendingAnnotations: unknown[] = [];
   #pendingCalls: ToolCallPiece[] = [];
   #pendingLogprobs: TokenLogProb[] = [];
   #callsLength = 0;
@@ -19,9 +24,26 @@ export class Choice {
 
   constructor(private readonly index: number) {}
 
-  add(text: string): void {
-    this.text += text;
-    this.#pendingText += text;
+  get text(): string {
+    return this.#texts.text.text;
+  }
+
+  /** What the model wrote before the text. */
+  get reasoning(): string {
+    return this.#texts.reasoning.text;
+  }
+
+  get refusal(): string {
+    return this.#texts.refusal.text;
+  }
+
+  /** Adds to one of its texts. */
+  add(text: string, kind: TextKind = 'text'): void {
+    this.#texts[kind].add(text);
+  }
+
+  addAnnotations(annotations: readonly unknown[]): void {
+    this.#pendingAnnotations.push(...annotations);
   }
 
   /** @returns the length of these log probabilities in JSON */
@@ -50,26 +72,36 @@ export class Choice {
   }
 
   get hasPending(): boolean {
-    if (this.#begins || this.#pendingCalls.length > 0 || this.#pendingLogprobs.length > 0) return true;
-    return this.#pendingText !== '' || (this.finishReason !== undefined && !this.#endEmitted);
+    return this.#begins || this.#hasOutput || (this.finishReason !== undefined && !this.#endEmitted);
+  }
+
+  /** Whether there is output that was not emitted yet. */
+  get #hasOutput(): boolean {
+    const { text, reasoning, refusal } = this.#texts;
+    if (text.hasPending || reasoning.hasPending || refusal.hasPending) return true;
+    return this.#pendingCalls.length + this.#pendingLogprobs.length + this.#pendingAnnotations.length > 0;
   }
 
   /** Returns the next part and marks it as emitted. @param maxLength of its texts in UTF-16 units, at least 2. */
   next(maxLength: number): Piece {
     const { index, finishReason } = this;
-    const text = head(this.#pendingText, maxLength);
-    this.#pendingText = this.#pendingText.slice(text.length);
+    const reasoning = this.#texts.reasoning.next(maxLength);
+    const refusal = this.#texts.refusal.next(maxLength - reasoning.length);
+    const text = this.#texts.text.next(maxLength - reasoning.length - refusal.length);
     this.#begins = false;
-    const calls = this.#nextCalls(maxLength - text.length);
+    const calls = this.#nextCalls(maxLength - reasoning.length - refusal.length - text.length);
     const logprobs = this.#nextLogprobs(maxLength);
+    const annotations = this.#pendingAnnotations.splice(0);
     const piece = {
       index,
       text,
+      ...(reasoning !== '' && { reasoning }),
+      ...(refusal !== '' && { refusal }),
+      ...(annotations.length > 0 && { annotations }),
       ...(logprobs.length > 0 && { logprobs }),
       ...(calls.length > 0 && { tool_calls: calls }),
     };
-    const rest = this.#pendingCalls.length + this.#pendingLogprobs.length;
-    if (finishReason === undefined || this.#pendingText !== '' || rest > 0) return piece;
+    if (finishReason === undefined || this.#hasOutput) return piece;
     this.#endEmitted = true;
     return { ...piece, finish_reason: finishReason };
   }
@@ -84,7 +116,7 @@ export class Choice {
   /** Calls follow the complete text. */
   #nextCalls(maxLength: number): ToolCallPiece[] {
     const pieces: ToolCallPiece[] = [];
-    let room = this.#pendingText === '' ? maxLength : 0;
+    let room = this.#texts.text.hasPending ? 0 : maxLength;
     for (let first = this.#pendingCalls[0]; first !== undefined && room >= 2; first = this.#pendingCalls[0]) {
       const text = head(first.arguments, room);
       pieces.push({ ...first, arguments: text });
@@ -98,16 +130,17 @@ export class Choice {
 }
 
 /** Length of the texts of a part in UTF-16 units. */
-export function lengthOf({ text, tool_calls = [], logprobs }: Piece): number {
-  const own = text.length + (logprobs === undefined ? 0 : JSON.stringify(logprobs).length);
+export function lengthOf({
+  text,
+  reasoning = '',
+  refusal = '',
+  annotations,
+  logprobs,
+  tool_calls = [],
+}: Piece): number {
+  const lists = [annotations, logprobs].reduce((length, list) => length + (list ? JSON.stringify(list).length : 0), 0);
+  const own = text.length + reasoning.length + refusal.length + lists;
   return tool_calls.reduce((length, call) => length + call.arguments.length, own);
-}
-
-/** The beginning of a text, never a part of a code point. */
-export function head(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  const cut = text.slice(0, maxLength);
-  return (cut.charCodeAt(cut.length - 1) & 0xfc00) === 0xd800 ? cut.slice(0, -1) : cut;
 }
 
 /** Upper bound of bytes for one UTF-16 unit in JSON: a control character or lone surrogate, written as \uXXXX. */

@@ -1,7 +1,7 @@
 import type { CallContext } from '@earshot/contracts-core';
 import type { ChatChunk } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
-import type { ProviderFinishReason, ProviderUsage } from '../providers/model-provider.js';
+import type { ProviderFinishReason, ProviderUsage, ServedBy } from '../providers/model-provider.js';
 import { AnswerBudget } from './answer-budget.js';
 import type { ChatContext } from './chat.service.js';
 import { StartedEvent } from './started-event.js';
@@ -57,6 +57,7 @@ export class Generation {
   readonly #calledTools = new CalledTools();
   readonly #budget = new AnswerBudget();
   #logprobsLength = 0;
+  #servedBy: ServedBy | undefined;
 
   constructor(
     task: ChatTask,
@@ -138,6 +139,7 @@ export class Generation {
       this.#usage = event.usage;
       return;
     }
+    if (event.type === 'served_by') return void (this.#servedBy = event.servedBy);
     if (event.type === 'tool_called') return this.#calledTools.add(event.called);
     const choice = this.#choices[event.index];
     if (choice === undefined) throw new Error(`The provider sent the unrequested choice ${event.index}.`);
@@ -150,9 +152,10 @@ export class Generation {
       if (choice.addCall(event) > maxCallsLength) this.#cutOff(choice);
       return;
     }
+    if (event.type === 'annotations') return choice.addAnnotations(event.annotations);
     const admitted = this.#budget.admit(event.text, this.#choices);
-    choice.add(admitted);
-    if (event.logprobs !== undefined) this.#logprobsLength += choice.addLogprobs(event.logprobs);
+    choice.add(admitted, event.type === 'delta' ? 'text' : event.type);
+    if (event.type === 'delta' && event.logprobs) this.#logprobsLength += choice.addLogprobs(event.logprobs);
     if (admitted.length < event.text.length || this.#logprobsLength > maxLogprobsLength) this.#cutOff(choice);
   }
 
@@ -207,7 +210,9 @@ export class Generation {
     const first = this.#emittedAny
       ? undefined
       : { model: this.#identity.model, ...(dropped.length > 0 && { dropped_params: [...dropped] }) };
-    this.context.emit({ ...first, choices, ...(usage && { usage }) });
+    const servedBy = this.#servedBy && { served_by: this.#servedBy };
+    this.#servedBy = undefined;
+    this.context.emit({ ...first, ...servedBy, choices, ...(usage && { usage }) });
     this.#emittedAny = true;
   }
 

@@ -44,22 +44,35 @@ export function toStarted(task: ChatTask): InteractionStarted {
 export function toOutcome(ids: readonly string[], ended: EndedAnswer): ChatOutcome {
   const { choices, usage, timings, failure, cancelled, missed } = ended;
   const broken: FinishReason | undefined = cancelled ? 'cancelled' : failure && 'error';
-  const completions = choices.map(({ text, calls, finishReason = broken ?? 'error' }, index) => ({
+  const completions = choices.map(({ text, reasoning, refusal, calls, finishReason = broken ?? 'error' }, index) => ({
     completion_id: ids[index] as string,
     index,
     text,
     // The caller got nothing of an answer that was too late.
     finish_reason: missed ? 'error' : finishReason,
+    ...(reasoning !== '' && { reasoning }),
+    ...(refusal !== '' && { refusal }),
     ...(calls.length > 0 && { tool_calls: [...calls] }),
   }));
   const { code, message } = toWireError(failure);
-  const { promptTokens: prompt_tokens = 0, completionTokens: completion_tokens = 0 } = usage ?? {};
   return {
     completions,
     finishReason: broken ?? completions[0]?.finish_reason ?? 'stop',
-    usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+    usage: toUsage(usage),
     timings,
     error: broken === 'error' ? { code, message } : null,
+  };
+}
+
+/** @param usage undefined if not reported. */
+function toUsage(usage: ProviderUsage | undefined): ChatOutcome['usage'] {
+  const { promptTokens = 0, completionTokens = 0, promptDetails, completionDetails } = usage ?? {};
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+    ...(promptDetails && { prompt_tokens_details: promptDetails }),
+    ...(completionDetails && { completion_tokens_details: completionDetails }),
   };
 }
 

@@ -55,6 +55,18 @@ describe('a record', () => {
     expect(records.fit(record, call)).toBe(record);
   });
 
+  it('whose reasoning is too large refers to it after the texts', async () => {
+    const reasoning = 'x'.repeat(1_000_000);
+    const [first, second] = saying('a', 'b');
+    const fitted = await records.fit(aRecord({ completions: [first!, { ...second!, reasoning }] }), call);
+    expect(fitted.answers).toMatchObject({ has_reasoning: true });
+    expect(kept('completion', fitted.answers)).toEqual(['a', 'b', '', reasoning]);
+    expect(fitted.completions.map(({ text, reasoning: own }) => [text, own])).toEqual([
+      ['', undefined],
+      ['', undefined],
+    ]);
+  });
+
   it('whose answers are too large refers to them, kept', async () => {
     const texts = ['x'.repeat(500_000), 'y'.repeat(500_000)];
     const record = aRecord({ completions: saying(...texts) });

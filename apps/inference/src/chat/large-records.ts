@@ -39,12 +39,15 @@ export class LargeRecords {
   async #withoutLargest(record: InteractionRecorded, call: CallContext): Promise<InteractionRecorded> {
     const { messages, completions } = record;
     const texts = completions.map(({ text }) => text);
+    const reasoning = completions.map((one) => one.reasoning ?? '');
+    const has_reasoning = reasoning.some((one) => one !== '');
+    if (has_reasoning) texts.push(...reasoning);
     if (record.answers === undefined && (messages.length === 0 || jsonBytes(texts) > jsonBytes(messages))) {
       const answers = await this.#keep('completion', record, texts, call);
-      const shortened = completions.map((one) => {
+      const shortened = completions.map(({ reasoning: _, ...one }) => {
         return { ...one, text: '', beginning: beginningOf(one.text, completions.length) };
       });
-      return { ...record, completions: shortened, answers };
+      return { ...record, completions: shortened, answers: { ...answers, ...(has_reasoning && { has_reasoning }) } };
     }
     if (messages.length === 0 && completions.some(({ beginning }) => beginning !== undefined))
       return { ...record, completions: completions.map(({ beginning: _, ...one }) => one) };
@@ -85,8 +88,13 @@ function mostUnits(record: InteractionRecorded): number {
     if (metadata !== undefined) units += JSON.stringify(metadata).length;
     if (tool_calls !== undefined) units += JSON.stringify(tool_calls).length;
   }
-  for (const { text, beginning = '', tool_calls } of completions) {
-    units += text.length + beginning.length + (tool_calls === undefined ? 0 : JSON.stringify(tool_calls).length);
+  for (const { text, beginning = '', reasoning = '', refusal = '', tool_calls } of completions) {
+    units +=
+      text.length +
+      beginning.length +
+      reasoning.length +
+      refusal.length +
+      (tool_calls === undefined ? 0 : JSON.stringify(tool_calls).length);
   }
   for (const label in labels) units += label.length + labels[label]!.length + unitsPerItem;
   for (const tag of tags) units += tag.length + unitsPerItem;

@@ -57,6 +57,18 @@ export interface ProviderChatRequest {
 export interface ProviderUsage {
   promptTokens: number;
   completionTokens: number;
+  /** Parts of both by their names in OpenAI's interface, such as `cached_tokens`; absent if not reported. */
+  promptDetails?: TokenDetails;
+  completionDetails?: TokenDetails;
+}
+
+/** Parts of a count of tokens by name. */
+export type TokenDetails = Record<string, number>;
+
+/** What a server says about itself, as in OpenAI's interface. */
+export interface ServedBy {
+  system_fingerprint?: string;
+  service_tier?: string;
 }
 
 /** Why a choice ended. */
@@ -66,6 +78,12 @@ export type ProviderFinishReason = 'stop' | 'length' | 'content_filter' | 'tool_
 export type ProviderEvent =
   /** `logprobs`: of the tokens of the text, if the request wants them. */
   | { type: 'delta'; index: number; text: string; logprobs?: readonly TokenLogProb[] }
+  /** A part of the reasoning before the text, or of a refusal in its place. */
+  | { type: 'reasoning' | 'refusal'; index: number; text: string }
+  /** Sources of the text, as the provider describes them. */
+  | { type: 'annotations'; index: number; annotations: readonly unknown[] }
+  /** At most once, before all others. */
+  | { type: 'served_by'; servedBy: ServedBy }
   /** A part of a function call: `call` counts the calls of the choice from 0; its first part has `id` and `name`. */
   | { type: 'tool_call'; index: number; call: number; id?: string; name?: string; arguments: string }
   /** The last event of a choice. */

@@ -8,7 +8,7 @@ export function servedRows(event: InteractionRecorded): InteractionRow[] {
   const { system_prompt, parameters, usage, timings, labels, tags, propensity = null, error, prompt_hash } = event;
   const { user: user_id, ab_campaign = null, attempt = 1 } = event;
   const shared = { created_at, project_id, session_id, user_id, model_id, model, ab_campaign, attempt };
-  return event.completions.map(({ completion_id, index, text, beginning, finish_reason, tool_calls }, choice) => ({
+  return event.completions.map(({ completion_id, index, text, beginning, finish_reason, ...more }, choice) => ({
     ...shared,
     completion_id,
     source: 'served',
@@ -20,10 +20,11 @@ export function servedRows(event: InteractionRecorded): InteractionRow[] {
       conversation,
       system_prompt,
       completion: answers === undefined ? text : null,
-      answers: answers === undefined ? null : { ...answers, index },
-      ...(tool_calls && { tool_calls }),
+      answers: answersOf(event, index),
+      ...more,
       ...calledTools(event, index),
       parameters,
+      ...(event.dropped_params && { dropped_params: event.dropped_params }),
       usage,
       timings,
       labels,
@@ -33,6 +34,13 @@ export function servedRows(event: InteractionRecorded): InteractionRow[] {
       prompt_hash,
     },
   }));
+}
+
+/** Where the texts of one of the completions lie in the bucket. */
+function answersOf({ answers, completions }: InteractionRecorded, index: number): InteractionRow['record']['answers'] {
+  if (answers === undefined) return null;
+  const { has_reasoning, ...object } = answers;
+  return { ...object, index, ...(has_reasoning && { reasoning_index: completions.length + index }) };
 }
 
 /** The calls of tools for one of the completions. */

@@ -31,10 +31,16 @@ export const chatMessage = z.object({
 /** One message of a conversation. */
 export type ChatMessage = z.infer<typeof chatMessage>;
 
+/** Parts of a count of tokens by their names in OpenAI's interface, such as `cached_tokens`. */
+const tokenDetails = z.record(z.string(), z.int().min(0));
+
 const usage = z.object({
   prompt_tokens: z.int().min(0),
   completion_tokens: z.int().min(0),
   total_tokens: z.int().min(0),
+  /** Absent where the provider reports none, and in chunks from before 0.2; so the next one. */
+  prompt_tokens_details: tokenDetails.optional(),
+  completion_tokens_details: tokenDetails.optional(),
 });
 
 /** Format of the answer; the caller may leave out the optional fields. */
@@ -117,6 +123,8 @@ export type TokenLogProb = z.infer<typeof tokenLogProb>;
 const chatChunk = z.object({
   /** `{project}/{model}` as resolved; in the first chunk. */
   model: z.string().optional(),
+  /** What the server says about itself; in one chunk, absent for nothing and in chunks from before 0.2. */
+  served_by: z.object({ system_fingerprint: z.string().optional(), service_tier: z.string().optional() }).optional(),
   /** Names of parameters that the provider does not support; in the first chunk, absent for none. */
   dropped_params: z.array(z.string()).optional(),
   choices: z.array(
@@ -124,6 +132,12 @@ const chatChunk = z.object({
       index: z.int().min(0),
       /** What is new since the chunk before. */
       text: z.string(),
+      /** What is new of the reasoning before the text; absent for nothing, and in chunks from before 0.2. */
+      reasoning: z.string().optional(),
+      /** What is new of a refusal in place of the text; absent for nothing, and in chunks from before 0.2. */
+      refusal: z.string().optional(),
+      /** Sources of the text, such as web pages, as the provider describes them. As `reasoning`. */
+      annotations: z.array(z.unknown()).optional(),
       /** Of the tokens of the new text; absent unless requested, and in chunks from before 0.2. */
       logprobs: z.array(tokenLogProb).optional(),
       /** What is new of calls of the caller's own functions; absent for nothing, and in chunks from before 0.2. */

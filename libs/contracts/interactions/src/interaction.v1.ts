@@ -68,16 +68,20 @@ export const interactionRecorded = defineEvent({
         text: z.string(),
         /** The beginning of the text, for searches. Absent where the record has the text, and in records from before 0.2. */
         beginning: z.string().optional(),
+        /** What the model wrote before the text. Absent for nothing, in `answers`, and in records from before 0.2. */
+        reasoning: z.string().optional(),
+        /** What the model wrote in place of the text; absent for nothing, and in records from before 0.2. */
+        refusal: z.string().optional(),
         finish_reason: z.enum(recordedFinishReasons),
         /** Calls of functions at its end; absent for none, and in records from before 0.2. */
         tool_calls: z.array(recordedFunctionCall).optional(),
       }),
     ),
     /**
-     * The object of kind `completion` in the bucket with a JSON array of all texts. Absent where the record has them, and in
-     * records from before 0.2.
+     * The object of kind `completion` in the bucket with a JSON array of all texts, then of all reasoning if it
+     * `has_reasoning`. Absent where the record has them, and in records from before 0.2.
      */
-    answers: inBucket.optional(),
+    answers: inBucket.extend({ has_reasoning: z.boolean().optional() }).optional(),
     /** Calls of the project's tools, in order; absent for none, and in records from before 0.2. */
     called_tools: z.array(recordedToolCall).optional(),
     parameters: recordedParameters,

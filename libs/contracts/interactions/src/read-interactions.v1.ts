@@ -34,8 +34,12 @@ export const interaction = z.object({
   system_prompt: z.string().nullable(),
   /** Null where `answers` is set. */
   completion: z.string().nullable(),
-  /** An object of kind `completion` and the index of the text; null where `completion` is set. */
-  answers: inBucket.extend({ index: z.int().min(0) }).nullable(),
+  /** An object of kind `completion` and the indexes of its text and reasoning; null where `completion` is set. */
+  answers: inBucket.extend({ index: z.int().min(0), reasoning_index: z.int().min(0).optional() }).nullable(),
+  /** What the model wrote before the text; absent for nothing, and where `answers` has it. */
+  reasoning: z.string().optional(),
+  /** What the model wrote in place of the text; absent for nothing. */
+  refusal: z.string().optional(),
   /** Calls of the caller's functions at its end; absent for none. */
   tool_calls: z.array(recordedFunctionCall).optional(),
   /** Calls of the project's tools, in order; absent for none. */
@@ -43,6 +47,8 @@ export const interaction = z.object({
   /** Null where it is unknown: the interaction was imported. */
   finish_reason: z.enum(recordedFinishReasons).nullable(),
   parameters: recordedParameters,
+  /** Names of parameters that the provider does not support; absent for none. */
+  dropped_params: z.array(z.string()).optional(),
   /** Usage of all completions of the answer; null where it is unknown. */
   usage: recordedUsage.nullable(),
   timings: recordedTimings.nullable(),

@@ -98,6 +98,9 @@ export const recordedUsage = z.object({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
   total_tokens: z.int(),
+  /** Parts by their names in OpenAI's interface; absent where none is reported, and in records from before 0.2. */
+  prompt_tokens_details: z.record(z.string(), z.int()).optional(),
+  completion_tokens_details: z.record(z.string(), z.int()).optional(),
 });
 
 /** Durations of an answer. */

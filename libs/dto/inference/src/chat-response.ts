@@ -38,7 +38,10 @@ const functionCallDelta = z
 const messageFields = {
   id: z.string().describe('Equals `completion_id`.'),
   role: z.string().describe('Always `assistant`.'),
-  content: z.string().nullable().describe('Text; null for calls without text.'),
+  content: z.string().nullable().describe('Text; null for calls or a refusal without text.'),
+  reasoning_content: z.string().optional().describe('What the model wrote before the text; absent for nothing.'),
+  refusal: z.string().optional().describe('What the model wrote in place of the text; absent for nothing.'),
+  annotations: z.array(z.unknown()).optional().describe('Sources of the text, as the provider describes them.'),
 };
 
 const messageDelta = z
@@ -52,12 +55,16 @@ const message = z
   })
   .meta({ id: 'ChatChoiceMessage', description: 'A message of the model.' });
 
+const tokenDetails = z.record(z.string(), count).optional();
+
 /** Tokens that a request took. */
 export const usageSchema = z
   .object({
     completion_tokens: count.describe('Tokens of the answer.'),
     prompt_tokens: count.describe('Tokens of the prompt.'),
     total_tokens: count.describe('Sum of both.'),
+    prompt_tokens_details: tokenDetails.describe('Parts of the prompt, such as `cached_tokens`.'),
+    completion_tokens_details: tokenDetails.describe('Parts of the answer, such as `reasoning_tokens`.'),
   })
   .meta({ id: 'Usage', description: 'Token usage of a request.' });
 
@@ -67,6 +74,8 @@ export const head = {
   created: z.number().describe('Unix time in seconds.'),
   model: z.string().describe('`{project}/{model}` that answered.'),
   session_id: z.guid().describe('Session of the request.'),
+  system_fingerprint: z.string().optional().describe('Configuration of the server, as it names it.'),
+  service_tier: z.string().optional().describe('Class of service of the provider.'),
 };
 
 /** Of a choice. */

@@ -61,6 +61,8 @@ const usage = z.object({
   prompt_tokens: z.int().describe('Tokens of the messages.'),
   completion_tokens: z.int().describe('Tokens of all choices.'),
   total_tokens: z.int().describe('Sum of both.'),
+  prompt_tokens_details: z.record(z.string(), z.int()).optional().describe('Parts of the prompt, by name.'),
+  completion_tokens_details: z.record(z.string(), z.int()).optional().describe('Parts of the answer, by name.'),
 });
 const timings = z.object({
   queue_ms: z.number().describe('Time from the gateway to the start of the generation.'),
@@ -82,6 +84,8 @@ const shared = {
   model: z.string().nullable().describe('`{project}/{model}` at that time; null if none was named.'),
 };
 const rest = {
+  reasoning: z.string().optional().describe('What the model wrote before the answer; absent for nothing.'),
+  refusal: z.string().optional().describe('What the model wrote in place of an answer; absent for nothing.'),
   tool_calls: z.array(functionCall).optional().describe("Calls of the caller's functions at the end of the answer."),
   called_tools: z.array(calledTool).optional().describe("Calls of the project's tools during the answer."),
   system_prompt: z.string().nullable().describe('System prompt of the model.'),

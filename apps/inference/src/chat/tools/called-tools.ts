@@ -1,5 +1,6 @@
 import type { RecordedToolCall } from '@earshot/contracts-interactions';
-import { head, jsonBytes, maxBytesPerUnit } from '../choice.js';
+import { jsonBytes, maxBytesPerUnit } from '../choice.js';
+import { head } from '../growing-text.js';
 
 /** Of the arguments, and of the result, of one call on record, in UTF-16 units. */
 const maxTextLength = 8_192;

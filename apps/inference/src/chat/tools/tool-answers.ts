@@ -3,6 +3,7 @@ import type { ChatMessage, Model } from '@earshot/contracts-inference';
 import type { ProviderChatRequest, ProviderUsage } from '../../providers/model-provider.js';
 import { ToolCaller } from '../../tools/calling/tool-caller.js';
 import type { LoadedPrompt } from '../loaded-prompts.js';
+import { sumOfUsages } from '../../providers/usage.js';
 import { Providers } from '../../providers/providers.js';
 import type { AnswerEvent } from './tool-round.js';
 import type { Offered } from './offered-tools.js';
@@ -83,18 +84,8 @@ export async function* mergedChoices(choices: readonly Batches[]): AsyncGenerato
     yield result.value.map((event) => {
       if (event.type !== 'usage') return event;
       usages[choice] = event.usage;
-      return { type: 'usage', usage: sum(usages) };
+      return { type: 'usage', usage: sumOfUsages(usages) };
     });
     waiting.set(choice, next(choice));
   }
-}
-
-function sum(usages: readonly ProviderUsage[]): ProviderUsage {
-  const total = { promptTokens: 0, completionTokens: 0 };
-  // Some choices may have no usage yet.
-  usages.forEach(({ promptTokens, completionTokens }) => {
-    total.promptTokens += promptTokens;
-    total.completionTokens += completionTokens;
-  });
-  return total;
 }

@@ -1,6 +1,7 @@
 import type { ChatMessage, Tool, ToolCall } from '@earshot/contracts-inference';
 import type { RecordedToolCall } from '@earshot/contracts-interactions';
 import type { ProviderEvent, ProviderTools, ProviderUsage } from '../../providers/model-provider.js';
+import { sumOfUsages } from '../../providers/usage.js';
 import type { ToolOutcome } from '../../tools/calling/tool-caller.js';
 import { type AnswerEvent, ToolRound } from './tool-round.js';
 
@@ -31,7 +32,7 @@ interface ToolLoopContext {
  */
 export class ToolLoop {
   readonly #messages: ChatMessage[];
-  readonly #usage: ProviderUsage = { promptTokens: 0, completionTokens: 0 };
+  readonly #usages: ProviderUsage[] = [];
 
   constructor(
     messages: readonly ChatMessage[],
@@ -127,13 +128,12 @@ export class ToolLoop {
 
   #counted({ usage }: ToolRound): AnswerEvent[] {
     if (usage === undefined) return [];
-    this.#usage.promptTokens += usage.promptTokens;
-    this.#usage.completionTokens += usage.completionTokens;
-    return [{ type: 'usage', usage: { ...this.#usage } }];
+    this.#usages.push(usage);
+    return [{ type: 'usage', usage: sumOfUsages(this.#usages) }];
   }
 
   #ofChoice(event: ProviderEvent): ProviderEvent {
-    return event.type === 'usage' ? event : { ...event, index: this.index };
+    return 'index' in event ? { ...event, index: this.index } : event;
   }
 
   #recorded(call: ToolCall, round: number, { text, failed }: ToolOutcome, ms: number): RecordedToolCall {

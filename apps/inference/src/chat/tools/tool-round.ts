@@ -41,6 +41,11 @@ export class ToolRound {
       case 'delta':
         this.text += event.text;
         return event;
+      case 'reasoning':
+      case 'refusal':
+      case 'annotations':
+      case 'served_by':
+        return event;
       case 'finish':
         this.finishReason = event.finishReason;
         return undefined;

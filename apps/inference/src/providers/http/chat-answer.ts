@@ -1,5 +1,6 @@
 import { AppError } from '@earshot/errors';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
+import { sumOfUsages } from '../usage.js';
 import { EventQueue } from '../event-queue.js';
 import { ChatCall, type ChatCallOptions } from './chat-call.js';
 import type { ChoiceRange } from './http-call.js';
@@ -112,12 +113,9 @@ function isRejection(error: unknown): boolean {
 
 /** All of it together, the prompt once; null where a part is not known: usage is never estimated. */
 function total(usages: readonly (ProviderUsage | null)[]): ProviderUsage | null {
-  const [first] = usages;
-  if (first === undefined || first === null) return null;
-  let completionTokens = 0;
-  for (const usage of usages) {
-    if (usage === null) return null;
-    completionTokens += usage.completionTokens;
-  }
-  return { promptTokens: first.promptTokens, completionTokens };
+  const known = usages.filter((usage) => usage !== null);
+  const [first] = known;
+  if (first === undefined || known.length < usages.length) return null;
+  const { promptTokens, promptDetails } = first;
+  return { ...sumOfUsages(known), promptTokens, ...(promptDetails && { promptDetails }) };
 }

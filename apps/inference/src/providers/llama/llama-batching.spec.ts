@@ -94,7 +94,7 @@ describe('several choices', () => {
       { type: 'usage', usage: { promptTokens: alone.usage?.promptTokens, completionTokens: 27 } },
     ]);
     for (const index of [0, 1, 2]) {
-      const own = events.filter((event) => event.type !== 'usage' && event.index === index);
+      const own = events.filter((event) => 'index' in event && event.index === index);
       expect(own.at(-1)?.type).toBe('finish');
     }
   });

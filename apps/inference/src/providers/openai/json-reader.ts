@@ -2,18 +2,15 @@ import {
   choicesOf,
   type Completion,
   type CompletionChoice,
-  finishReason,
   isIndex,
-  logprobsOf,
   MAX_ANSWER_LENGTH,
-  textOf,
+  servedBy,
   usageOf,
 } from './completion-shapes.js';
-import { toUSVString } from 'node:util';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
 import type { ChatReader, ChoiceRange } from '../http/http-call.js';
 import { JsonReader } from '../http/response-bodies.js';
-import { ToolCallReader } from './tool-call-reader.js';
+import { MessageReader } from './message-reader.js';
 import { providerFailed } from '../http/provider-errors.js';
 
 /** A whole JSON answer in bytes: twice the text, for escapes and the fields around it. */
@@ -33,6 +30,8 @@ export class JsonChatReader extends JsonReader<ProviderEvent> implements ChatRea
   }
 
   protected take(completion: Completion, events: ProviderEvent[]): void {
+    const said = servedBy(completion);
+    if (said !== undefined) events.push({ type: 'served_by', servedBy: said });
     for (const [position, choice] of choicesOf(completion).entries()) this.takeChoice(choice, position, events);
     if (this.answered.size === 0) throw providerFailed('its answer has no choices');
     this.usage = usageOf(completion);
@@ -44,12 +43,8 @@ export class JsonChatReader extends JsonReader<ProviderEvent> implements ChatRea
     if (!isIndex(own, this.range.count) || this.answered.has(own)) return;
     this.answered.add(own);
     const index = this.range.first + own;
-    const text = textOf(choice.message?.content);
-    const logprobs = logprobsOf(choice);
-    if (text !== '') events.push({ type: 'delta', index, text: toUSVString(text), ...(logprobs && { logprobs }) });
-    const calls = new ToolCallReader(index);
-    calls.take(choice.message?.tool_calls, events);
-    calls.end(events);
-    events.push({ type: 'finish', index, finishReason: finishReason(choice.finish_reason, calls.any) });
+    const message = new MessageReader(index);
+    message.take(choice.message ?? {}, choice, events);
+    message.finish(choice.finish_reason, events);
   }
 }

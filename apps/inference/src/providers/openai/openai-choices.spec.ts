@@ -29,7 +29,7 @@ const piece = (index: number, content: string, finish_reason: string | null = nu
 const tokens = (prompt_tokens: number, completion_tokens: number) => ({ usage: { prompt_tokens, completion_tokens } });
 const textsOf = (events: ProviderEvent[], count: number) =>
   Array.from({ length: count }, (_, index) =>
-    answerTextOf(events.filter((each) => each.type !== 'usage' && each.index === index)),
+    answerTextOf(events.filter((each) => 'index' in each && each.index === index)),
   );
 const finishes = (events: ProviderEvent[]) => events.filter(({ type }) => type === 'finish').length;
 const usageOf = (events: ProviderEvent[]) => events.flatMap((each) => (each.type === 'usage' ? [each.usage] : []));

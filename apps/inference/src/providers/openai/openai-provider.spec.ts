@@ -39,6 +39,39 @@ describe('a streamed answer', () => {
     ]);
   });
 
+  it('has its reasoning, refusal, annotations, counts and what the server says about itself', async () => {
+    const message = { content: 'Hi', reasoning_content: 'Hm', refusal: 'No', annotations: [{ type: 'url_citation' }] };
+    const counts = { cached_tokens: 3, wrong: -1, worse: 'x' };
+    const usage = { prompt_tokens: 4, completion_tokens: 2, prompt_tokens_details: counts, completion_tokens_details: null };
+    const about = { system_fingerprint: 'fp', service_tier: null };
+    const parts = [
+      { type: 'served_by', servedBy: { system_fingerprint: 'fp' } },
+      { type: 'reasoning', index: 0, text: 'Hm' },
+      { type: 'delta', index: 0, text: 'Hi' },
+      { type: 'refusal', index: 0, text: 'No' },
+      { type: 'annotations', index: 0, annotations: [{ type: 'url_citation' }] },
+      { type: 'finish', index: 0, finishReason: 'stop' },
+      { type: 'usage', usage: { promptTokens: 4, completionTokens: 2, promptDetails: { cached_tokens: 3 } } },
+    ];
+    server.script = json(200, { ...about, choices: [{ message, finish_reason: 'stop' }], usage });
+    expect(await collect(chat({ stream: false }))).toEqual(parts);
+    const choice = { index: 0, delta: message, finish_reason: 'stop' };
+    server.script = pieces(event({ ...about, choices: [choice] }), event({ ...about, choices: [], usage }), DONE);
+    expect(await collect(chat())).toEqual(parts);
+  });
+
+  it('has the thinking of a server that sends it among the parts of the content', async () => {
+    server.script = json(200, { choices: [{ message: { content: [thinking, textPart('Hi')] }, finish_reason: 'stop' }] });
+    const [first] = await collect(chat({ stream: false }));
+    expect(first).toEqual({ type: 'reasoning', index: 0, text: 'hm' });
+  });
+
+  it('fails where refusals and annotations have no end', async () => {
+    const annotations = [{ text: 'x'.repeat(20_000) }];
+    server.script = json(200, { choices: [{ message: { content: 'Hi', annotations }, finish_reason: 'stop' }] });
+    await expect(collect(chat({ stream: false }))).rejects.toMatchObject({ code: 'provider_failed' });
+  });
+
   it('has the log probabilities of its tokens, without broken entries', async () => {
     const entry = {
       token: 'Hi',

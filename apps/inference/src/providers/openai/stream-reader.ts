@@ -2,22 +2,18 @@ import {
   choicesOf,
   type Completion,
   type CompletionChoice,
-  finishReason,
   isIndex,
-  logprobsOf,
+  servedBy,
   MAX_ANSWER_LENGTH,
-  textOf,
   usageOf,
 } from './completion-shapes.js';
-import type { TokenLogProb } from '@earshot/contracts-inference';
 import { StringDecoder } from 'node:string_decoder';
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
 import type { ChatReader, ChoiceRange } from '../http/http-call.js';
 import { parseObject, withoutMark } from '../http/response-bodies.js';
 import { connectionClosed, errorFrom, providerFailed, providerSilent } from '../http/provider-errors.js';
-import { CodePointGuard } from '../code-point-guard.js';
-import { ToolCallReader } from './tool-call-reader.js';
+import { MessageReader } from './message-reader.js';
 
 /** One event of a stream, in UTF-16 units: events hold a token or a few, logprobs included. */
 const MAX_EVENT_LENGTH = 1024 * 1024;
@@ -98,7 +94,7 @@ export class StreamReader implements ChatReader {
     const completion: Completion = parseObject(data, 'an event of its stream');
     if (completion.error !== undefined && completion.error !== null)
       throw errorFrom(null, completion, undefined, this.options.apiKey);
-    this.begun = true;
+    if (!this.begun) this.begin(completion);
     for (const choice of choicesOf(completion)) {
       const index = choice.index ?? 0;
       if (isIndex(index, this.options.count)) this.textLength += this.choice(index).take(choice, this.events);
@@ -106,6 +102,12 @@ export class StreamReader implements ChatReader {
     if (this.textLength > MAX_ANSWER_LENGTH) throw providerFailed('its answer is too large');
     // Some servers send usage in every event; the last one counts.
     if (completion.usage) this.usage = usageOf(completion) ?? this.usage;
+  }
+
+  private begin(completion: Completion): void {
+    this.begun = true;
+    const said = servedBy(completion);
+    if (said !== undefined) this.events.push({ type: 'served_by', servedBy: said });
   }
 
   private choice(index: number): StreamChoice {
@@ -125,12 +127,11 @@ export class StreamReader implements ChatReader {
 
 /** One choice of a stream. */
 class StreamChoice {
-  private readonly guard = new CodePointGuard();
-  private readonly calls: ToolCallReader;
+  private readonly message: MessageReader;
   private reason: unknown = null;
 
-  constructor(private readonly index: number) {
-    this.calls = new ToolCallReader(index);
+  constructor(index: number) {
+    this.message = new MessageReader(index);
   }
 
   /** Whether the server has said that, and why, it ended. */
@@ -138,23 +139,14 @@ class StreamChoice {
     return this.reason !== null;
   }
 
-  /** Takes the choice's part of one event. @returns the length of the text that it had */
+  /** Takes the choice's part of one event. @returns the length of its texts */
   take(choice: CompletionChoice, events: ProviderEvent[]): number {
     const { delta, finish_reason: reason } = choice;
     if (reason !== undefined && reason !== null && reason !== '') this.reason = reason;
-    const text = textOf(delta?.content);
-    this.emit(this.guard.push(text), events, logprobsOf(choice));
-    return text.length + this.calls.take(delta?.tool_calls, events);
+    return this.message.take(delta ?? {}, choice, events);
   }
 
   finish(events: ProviderEvent[]): void {
-    this.emit(this.guard.end(), events);
-    this.calls.end(events);
-    events.push({ type: 'finish', index: this.index, finishReason: finishReason(this.reason, this.calls.any) });
-  }
-
-  private emit(text: string, events: ProviderEvent[], logprobs?: TokenLogProb[]): void {
-    if (text === '' && logprobs === undefined) return;
-    events.push({ type: 'delta', index: this.index, text, ...(logprobs && { logprobs }) });
+    this.message.finish(this.reason, events);
   }
 }
