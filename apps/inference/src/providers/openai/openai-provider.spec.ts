@@ -42,7 +42,12 @@ describe('a streamed answer', () => {
   it('has its reasoning, refusal, annotations, counts and what the server says about itself', async () => {
     const message = { content: 'Hi', reasoning_content: 'Hm', refusal: 'No', annotations: [{ type: 'url_citation' }] };
     const counts = { cached_tokens: 3, wrong: -1, worse: 'x' };
-    const usage = { prompt_tokens: 4, completion_tokens: 2, prompt_tokens_details: counts, completion_tokens_details: null };
+    const usage = {
+      prompt_tokens: 4,
+      completion_tokens: 2,
+      prompt_tokens_details: counts,
+      completion_tokens_details: null,
+    };
     const about = { system_fingerprint: 'fp', service_tier: null };
     const parts = [
       { type: 'served_by', servedBy: { system_fingerprint: 'fp' } },
@@ -61,7 +66,9 @@ describe('a streamed answer', () => {
   });
 
   it('has the thinking of a server that sends it among the parts of the content', async () => {
-    server.script = json(200, { choices: [{ message: { content: [thinking, textPart('Hi')] }, finish_reason: 'stop' }] });
+    server.script = json(200, {
+      choices: [{ message: { content: [thinking, textPart('Hi')] }, finish_reason: 'stop' }],
+    });
     const [first] = await collect(chat({ stream: false }));
     expect(first).toEqual({ type: 'reasoning', index: 0, text: 'hm' });
   });
