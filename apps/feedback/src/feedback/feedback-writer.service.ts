@@ -4,12 +4,14 @@ import { CampaignCounter } from '../campaigns/campaign-counter.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { summaryChange, feedbackChanges, type SummaryChange, type NewFeedback } from './feedback.js';
 import { FeedbackRepository } from './feedback.repository.js';
+import { SummaryCellsRepository } from './summary-cells.repository.js';
 
 /** Writes feedback with its summaries and campaign totals. Callers hold the locks of the metrics. */
 @Injectable()
 export class FeedbackWriter {
   constructor(
     private readonly feedback: FeedbackRepository,
+    private readonly cells: SummaryCellsRepository,
     private readonly metrics: MetricsRepository,
     private readonly campaigns: CampaignCounter,
   ) {}
@@ -59,7 +61,7 @@ export class FeedbackWriter {
   }
 
   async #count(tx: Transaction, changes: readonly SummaryChange[]): Promise<void> {
-    await this.feedback.summarise(tx, changes);
+    await this.cells.apply(tx, changes);
     await this.campaigns.countValues(tx, changes);
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '@earshot/persistence';
 import { FeedbackEntity } from '../database/entities/feedback.entity.js';
 import { bucketOf } from './bucket.js';
-import { dayOf, type ComparedFeedback, type NewFeedback, type SummaryChange } from './feedback.js';
+import { dayOf, type ComparedFeedback, type NewFeedback } from './feedback.js';
 
 /** Filter of a list of feedback. */
 export interface FeedbackFilter {
@@ -32,11 +32,6 @@ const comparedColumns =
   'id, metric_id, completion_id, session_id, model, model_id, campaign_id, user_id, value, created_at';
 
 const subjectColumns = { subject_id: 'uuid', metric_id: 'uuid', user_id: 'uuid' };
-
-const cellColumns = { metric_id: 'uuid', day: 'date', model: 'text', bucket: 'integer' };
-
-// A value is sent as decimal text, so that sums are exact.
-const changeColumns = { ...cellColumns, value: 'numeric', sign: 'integer' };
 
 /** The queries of feedback. Writers hold the locks of the metrics. */
 @Injectable()
@@ -118,14 +113,6 @@ export class FeedbackRepository {
     );
   }
 
-  /** Updates the summaries; call it after the feedback is written. */
-  async summarise(tx: Transaction, changes: readonly SummaryChange[]): Promise<void> {
-    if (changes.length === 0) return;
-    await this.#addUp(tx, changes);
-    const removed = changes.filter(({ sign }) => sign < 0);
-    if (removed.length > 0) await this.#updateExtremes(tx, removed);
-  }
-
   /** Reads a page of the feedback of a project. @throws AppError `cursor_invalid` */
   page(tx: Transaction, filter: FeedbackFilter, request: PageRequest): Promise<RowPage<FeedbackEntity>> {
     const { project_id, outcomes, metric_id, completion_id, session_id, user_id } = filter;
@@ -139,45 +126,6 @@ export class FeedbackRepository {
     // The index is on subject_id.
     if (completion_id !== null) query.andWhere('value.subject_id = :completion_id', { completion_id });
     return readPage(query, request);
-  }
-
-  async #addUp(tx: Transaction, changes: readonly SummaryChange[]): Promise<void> {
-    await write(
-      tx,
-      `insert into value_summaries as kept (metric_id, day, model, bucket, count, sum, sum_of_squares, min, max)
-       select metric_id, day, model, bucket, sum(sign), sum(sign * value), sum(sign * value * value),
-              min(value) filter (where sign > 0), max(value) filter (where sign > 0)
-       from ${rowsOf(changeColumns, 'change')}
-       group by metric_id, day, model, bucket order by metric_id, day, model, bucket
-       on conflict (metric_id, day, model, bucket) do update set
-         count = kept.count + excluded.count,
-         sum = kept.sum + excluded.sum,
-         sum_of_squares = kept.sum_of_squares + excluded.sum_of_squares,
-         min = least(kept.min, excluded.min),
-         max = greatest(kept.max, excluded.max)`,
-      columnLists(
-        changeColumns,
-        changes.map((change) => ({ ...change, value: String(change.value) })),
-      ),
-    );
-  }
-
-  /** Recomputes least and greatest value of cells that lost values, from the index. */
-  async #updateExtremes(tx: Transaction, changes: readonly SummaryChange[]): Promise<void> {
-    const cells = columnLists(cellColumns, changes);
-    const touched = `(select distinct * from ${rowsOf(cellColumns, 'cell')}) as touched`;
-    const same = `summary.metric_id = touched.metric_id and summary.day = touched.day
-      and summary.model = touched.model and summary.bucket = touched.bucket`;
-    await write(tx, `delete from value_summaries summary using ${touched} where ${same} and summary.count = 0`, cells);
-    const extreme = (direction: 'asc' | 'desc') =>
-      `(select value from feedback where is_current and feedback.metric_id = summary.metric_id
-        and feedback.day = summary.day and feedback.model = summary.model and feedback.bucket = summary.bucket
-        order by metric_id ${direction}, day ${direction}, model ${direction}, bucket ${direction}, value ${direction} limit 1)`;
-    await write(
-      tx,
-      `update value_summaries summary set min = ${extreme('asc')}, max = ${extreme('desc')} from ${touched} where ${same}`,
-      cells,
-    );
   }
 }
 

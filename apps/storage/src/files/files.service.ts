@@ -20,10 +20,11 @@ import { UploadAssembly, type ConsumedUpload } from '../uploads/upload-assembly.
 import { sessionNotFound } from '../uploads/uploads.errors.js';
 import { ErasuresService } from '../erasures/erasures.service.js';
 import { Quotas } from '../usage/quotas.js';
+import { derivedObject } from './derived-object.js';
 import { datasetDetails } from './file-details.js';
-import { manifestKeyOf, maxBytesOf, originalKeyOf, recipeKeyOf, urlValidS } from './file-rules.js';
+import { maxBytesOf, originalKeyOf, urlValidS } from './file-rules.js';
 import { exportedRow, toListedFile, toStoredFile, uploadedRow } from './file.mapper.js';
-import { datasetNotReady, datasetWithheld, fileNotFound, fileTooLarge, manifestNotFound } from './files.errors.js';
+import { datasetWithheld, fileNotFound, fileTooLarge } from './files.errors.js';
 import { FilesRepository } from './files.repository.js';
 
 /** Files per transaction, which takes tens of milliseconds. */
@@ -144,29 +145,6 @@ export class FilesService {
     if (row === null) throw fileNotFound(name.kind, name.file);
     return row;
   }
-}
-
-/** The object of a dataset that this service created for a format; undefined: the format means the original. */
-function derivedObject(
-  row: FileEntity,
-  format: LocateFile['format'],
-): { key: string; size: number; version: string } | undefined {
-  const { recipe_size, original_kept, exported } = datasetDetails.parse(row.details);
-  const key = String(row.key);
-  const ready = (size: number | null): number => {
-    if (size === null) throw datasetNotReady(key, row.status, exported === undefined);
-    return size;
-  };
-  // These objects never change, so the id of the dataset is a valid version.
-  if (format === 'manifest') {
-    if (exported === undefined) throw manifestNotFound(key);
-    return { key: manifestKeyOf(row), size: ready(exported.manifest_size), version: `${row.id}.manifest` };
-  }
-  if (format === 'recipe' || !original_kept)
-    return { key: recipeKeyOf(row), size: ready(recipe_size), version: `${row.id}.recipe` };
-  // An export may take minutes, too long for a caller to wait.
-  if (exported !== undefined && row.sha256 === null) ready(null);
-  return undefined;
 }
 
 /** Errors of a session name the field of the session's own commands; here the field has another name. */
