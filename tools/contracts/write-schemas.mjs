@@ -1,7 +1,9 @@
-// npm run contracts: writes the JSON Schema of every message, unless a change is breaking, and the table of topics. Needs a build.
+// npm run contracts: writes the JSON Schema of every message, unless a change is breaking, the table of
+// topics, and the readers of each contract in CODEOWNERS. Needs a build.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { advice, breaks } from './compatibility.mjs';
+import { withReaders } from './contract-readers.mjs';
 import { contractsFolder, readSnapshots } from './files.mjs';
 import { snapshotsOfSources } from './snapshots.mjs';
 import { withTopicsTable } from './topics-table.mjs';
@@ -16,6 +18,11 @@ if (broken.length > 0) {
     mkdirSync(dirname(join(contractsFolder, path)), { recursive: true });
     writeFileSync(join(contractsFolder, path), JSON.stringify(content));
   }
-  const page = join(import.meta.dirname, '../../docs/reference/topics.md');
-  writeFileSync(page, withTopicsTable(readFileSync(page, 'utf8')));
+  rewrite('docs/reference/topics.md', withTopicsTable);
+  rewrite('.github/CODEOWNERS', withReaders);
+}
+
+function rewrite(file, withUpdate) {
+  const path = join(import.meta.dirname, '../..', file);
+  writeFileSync(path, withUpdate(readFileSync(path, 'utf8')));
 }

@@ -69,10 +69,6 @@ function inSchema(schema, service) {
 /** Its topic, its row in the table of what limits the processes of each service, and the sum of all partitions. */
 function inTopics(service) {
   return chain(
-    before(
-      /^\| `inference\.work`/m,
-      `| \`${service}.commands\` | command | ${partitions} | \`gateway\` | \`${service}\` |\n`,
-    ),
     before(/^\| `gateway` +\| none/m, `| \`${service}\` | \`${service}.commands\` ${partitions} | ${partitions} |\n`),
     (text) =>
       replaced(text, /\d+(?= in all with those of dead letters)/, (all) => String(Number(all) + partitions + 1)),

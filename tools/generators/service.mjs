@@ -73,7 +73,7 @@ async function pretty(root, file, text) {
 const nextSteps = `
 Next:
   npm install           links the new packages and brings package-lock.json up to date
-  npm run contracts     writes the schemas of the new messages
+  npm run contracts     writes the schemas of the new messages and the table of topics
   npm run config-docs   writes the table of settings into the README
   npm test
 Then: routes in apps/gateway, a real owner in .github/CODEOWNERS, rules in the service;
