@@ -66,7 +66,7 @@ function inSchema(schema, service) {
   return schema;
 }
 
-/** Its topic, its row in the table of what limits the processes of each service, and the sum of all partitions. */
+/** Its row in the table of what limits the processes of each service, and the sum of all partitions. */
 function inTopics(service) {
   return chain(
     before(/^\| `gateway` +\| none/m, `| \`${service}\` | \`${service}.commands\` ${partitions} | ${partitions} |\n`),
