@@ -1,6 +1,6 @@
 """Uses the official Python client, unmodified, as its documentation shows it.
 
-Settings: OPENAI_BASE_URL, OPENAI_API_KEY (read by the client itself), CHAT_MODEL, VECTOR_MODEL, BUSY_MODEL, SLOW_MODEL,
+Settings: OPENAI_BASE_URL, DIALECT_BASE_URL, OPENAI_API_KEY (read by the client itself), CHAT_MODEL, VECTOR_MODEL, BUSY_MODEL, SLOW_MODEL,
 LIMITED_KEY (one request a minute), VECTORS (the vector of each text, as JSON).
 Prints what came of each check as JSON: its name, and null or what went wrong.
 """
@@ -20,6 +20,7 @@ VECTORS = json.loads(os.environ["VECTORS"])
 MESSAGES = [{"role": "user", "content": "Hello"}]
 
 client = openai.OpenAI(max_retries=0, timeout=30)
+dialect = openai.OpenAI(base_url=os.environ["DIALECT_BASE_URL"], max_retries=0, timeout=30)
 
 
 def gets_an_answer():
@@ -46,6 +47,16 @@ def streams_with_usage():
     assert chunks[-1].choices[0].finish_reason == "stop", chunks
     assert all(chunk.usage is None for chunk in chunks), chunks
     assert last.choices == [] and last.usage.completion_tokens == 3, last
+
+
+def streams_by_the_helper_of_the_dialect():
+    with dialect.chat.completions.stream(model=CHAT_MODEL, messages=MESSAGES) as stream:
+        events = [event.type for event in stream]
+        answer = stream.get_final_completion()
+    assert "content.delta" in events and "content.done" in events, events
+    assert answer.choices[0].message.role == "assistant", answer
+    assert answer.choices[0].message.content == "Hello there.", answer
+    assert answer.id.startswith("chatcmpl-"), answer
 
 
 def closes_a_stream_in_the_middle():
@@ -127,6 +138,7 @@ CHECKS = [
     gets_an_answer,
     gets_several_choices,
     streams_with_usage,
+    streams_by_the_helper_of_the_dialect,
     gets_a_text_completion,
     streams_a_text_completion,
     gets_vectors_in_base64_which_is_its_default,

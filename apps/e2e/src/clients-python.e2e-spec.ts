@@ -20,6 +20,7 @@ if (problem !== null) {
     'gets_an_answer',
     'gets_several_choices',
     'streams_with_usage',
+    'streams_by_the_helper_of_the_dialect',
     'gets_a_text_completion',
     'streams_a_text_completion',
     'gets_vectors_in_base64_which_is_its_default',
@@ -37,6 +38,7 @@ if (problem !== null) {
     const { apiKey, limitedKey, chat, vectors, busy, slow } = await models.start();
     outcomes = (await runPython('openai_client.py', {
       OPENAI_BASE_URL: `${stack().url}/api/v1`,
+      DIALECT_BASE_URL: `${stack().url}/openai/v1`,
       OPENAI_API_KEY: apiKey,
       LIMITED_KEY: limitedKey,
       CHAT_MODEL: chat,

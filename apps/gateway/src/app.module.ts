@@ -38,6 +38,7 @@ import { LiveEventsModule } from './live-events/live-events.module.js';
 import { ManagementModule } from './management/management.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ModelsModule } from './models/models.module.js';
+import { OpenaiDialectModule } from './openai-dialect/openai-dialect.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RecipesModule } from './recipes/recipes.module.js';
@@ -117,6 +118,7 @@ export class AppModule {
         ApiKeysModule,
         SessionsModule,
         AuditLogModule,
+        OpenaiDialectModule,
         OpenApiModule,
         DocsModule,
         ConsoleModule,

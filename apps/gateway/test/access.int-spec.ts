@@ -16,6 +16,10 @@ const anyKey = [
     `GET /api/v1/${path}`,
     `HEAD /api/v1/${path}`,
   ]),
+  ...['models', 'models/:project', 'models/:project/:model'].flatMap((path) => [
+    `GET /openai/v1/${path}`,
+    `HEAD /openai/v1/${path}`,
+  ]),
   'DELETE /api/v1/sessions/current',
   'POST /api/v1/sign_in_links',
 ];

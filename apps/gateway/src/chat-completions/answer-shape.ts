@@ -34,25 +34,35 @@ export interface CompleteChoice extends ChoiceRef {
 export interface AnswerShape {
   /** Values of the field `object`, in a whole answer and in an event. */
   readonly objects: { readonly whole: string; readonly event: string };
+  /** Returns the fields that a whole answer and every event begin with. */
+  head(request: ChatRequest): object;
   /** Returns a choice of a whole answer. */
   whole(choice: CompleteChoice): object;
-  /** Returns the JSON of a choice in every event: the parts before and after its text, up to the finish reason. */
-  event(choice: ChoiceRef): { readonly beforeText: string; readonly afterText: string };
+  /** Returns the frames of a choice in its first event and in later ones. */
+  event(choice: ChoiceRef): { readonly first: Frame; readonly next: Frame };
+}
+
+/** The JSON of a choice in an event: the parts before and after its text, up to the finish reason. */
+export interface Frame {
+  readonly beforeText: string;
+  readonly afterText: string;
 }
 
 /** Format of a chat completion. */
 export const chatShape: AnswerShape = {
   objects: { whole: 'chat.completion', event: 'chat.completion.chunk' },
+  head,
   whole: ({ index, completion_id, model, text, more, tool_calls, logprobs, finish_reason }) => {
     const content = text === '' && (tool_calls ?? more.refusal) ? null : text;
     const message = { id: completion_id, role: 'assistant', content, ...more, ...(tool_calls && { tool_calls }) };
     const choice = { index, message, ...logprobsField(logprobs), finish_reason: finish_reason ?? null };
     return { ...choice, completion_id, model } satisfies ChatResponse['choices'][number];
   },
-  event: ({ index, completion_id }) => ({
-    beforeText: `{"index":${index},"delta":{"id":"${completion_id}","role":"assistant","content":`,
-    afterText: `},"completion_id":"${completion_id}","finish_reason":`,
-  }),
+  event: ({ index, completion_id }) =>
+    always({
+      beforeText: `{"index":${index},"delta":{"id":"${completion_id}","role":"assistant","content":`,
+      afterText: `},"completion_id":"${completion_id}","finish_reason":`,
+    }),
 };
 
 /** Returns the further fields of a part of a message. */
@@ -77,17 +87,27 @@ function withAlternatives({ token, logprob, bytes = null, top_logprobs = [] }: T
 /** Format of a text completion. */
 export const textShape: AnswerShape = {
   objects: { whole: 'text_completion', event: 'text_completion' },
+  head,
   whole: ({ index, text, completion_id, model, finish_reason }) => {
     const choice = { index, text, completion_id, model, finish_reason: finish_reason ?? null };
     return choice satisfies GenerateResponse['choices'][number];
   },
-  event: ({ index, completion_id, model }) => ({
-    beforeText: `{"index":${index},"text":`,
-    afterText: `,"completion_id":"${completion_id}","model":${JSON.stringify(model)},"finish_reason":`,
-  }),
+  event: ({ index, completion_id, model }) =>
+    always({
+      beforeText: `{"index":${index},"text":`,
+      afterText: `,"completion_id":"${completion_id}","model":${JSON.stringify(model)},"finish_reason":`,
+    }),
 };
 
-/** Returns the fields that a whole answer and every event begin with; `created` is Unix time in seconds. */
-export function answerHead({ response_id, received_at_ms, session_id }: ChatRequest) {
-  return { id: response_id, created: Math.floor(received_at_ms / 1_000), session_id };
+/** When the request came, Unix time in seconds. */
+export function answerTime({ received_at_ms }: ChatRequest): number {
+  return Math.floor(received_at_ms / 1_000);
+}
+
+function head(request: ChatRequest) {
+  return { id: request.response_id, created: answerTime(request), session_id: request.session_id };
+}
+
+function always(frame: Frame) {
+  return { first: frame, next: frame };
 }

@@ -11,5 +11,6 @@ import { LargeConversations } from './large-conversations.js';
   imports: [ImagesModule, LimitsModule, StorageClientModule],
   controllers: [ChatCompletionsController],
   providers: [ChatCompletionsService, LargeConversations],
+  exports: [ChatCompletionsService],
 })
 export class ChatCompletionsModule {}

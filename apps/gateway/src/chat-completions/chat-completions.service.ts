@@ -82,11 +82,16 @@ export class ChatCompletionsService {
   }
 
   /** Completes a text: a chat whose one user message is the prompt. */
-  async completeText(input: CompletionInput, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async completeText(
+    input: CompletionInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shape: AnswerShape = textShape,
+  ): Promise<void> {
     const { prompt, ...rest } = input;
     const chat = { ...rest, messages: [{ role: 'user' as const, content: prompt }] };
     try {
-      await this.complete(chat, request, reply, textShape);
+      await this.complete(chat, request, reply, shape);
     } catch (error) {
       // The caller knows the messages as the prompt.
       if (!(error instanceof AppError) || error.param?.startsWith('messages') !== true) throw error;
@@ -96,6 +101,10 @@ export class ChatCompletionsService {
 
   #answer(work: ChatRequest, input: ChatInput, { request, reply, shape }: Exchange): Promise<void> {
     const { call } = request;
+    void reply.headers({
+      'x-earshot-session-id': work.session_id,
+      'x-earshot-completion-ids': work.completion_ids.join(', '),
+    });
     const flow = new WorkFlowControl();
     // Tools of the project have side effects: another worker must not repeat them.
     const whole = !work.stream && input.use_tools !== true;

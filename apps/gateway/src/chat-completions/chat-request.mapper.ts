@@ -22,10 +22,12 @@ export function toChatRequest(
   { projectId, model, receivedAtMs }: Resolved,
 ): ChatRequest {
   const { user, labels } = labelledUser(input.user, input.labels ?? input.metadata ?? {}, projectId);
+  const completion_ids = Array.from({ length: input.n ?? 1 }, () => v7());
   // Field by field, absent ones as undefined: spreading this object costs three times as much on every chat.
   return {
-    response_id: `chatcmpl-${v7()}`,
-    completion_ids: Array.from({ length: input.n ?? 1 }, () => v7()),
+    // The id of an answer with one choice names its completion.
+    response_id: `chatcmpl-${completion_ids.length === 1 ? completion_ids[0] : v7()}`,
+    completion_ids,
     session_id: input.session_id || v7(),
     new_session: input.session_id ? undefined : true,
     project_id: projectId,

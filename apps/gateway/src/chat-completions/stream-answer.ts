@@ -9,7 +9,7 @@ import { EventStream } from '../http/event-stream.js';
 import { follow } from '../http/follow.js';
 import { firstEventSeconds } from '../http/http.metrics.js';
 import { routeOf } from '../http/response-status.js';
-import { answerHead, logprobsField, moreOf, type AnswerShape } from './answer-shape.js';
+import { logprobsField, moreOf, type AnswerShape } from './answer-shape.js';
 import { toDeltas } from './function-calls.js';
 
 /** Last event of a complete stream. */
@@ -57,6 +57,8 @@ export async function sendStream(
  */
 class ChunkEvents {
   #choices: ReturnType<AnswerShape['event']>[] = [];
+  /** Indexes of the choices that have had an event. */
+  readonly #begun = new Set<number>();
   #head: string | undefined;
   #usage: ChatChunk['usage'];
 
@@ -90,7 +92,7 @@ class ChunkEvents {
     this.#choices = this.request.completion_ids.map((completion_id, index) =>
       this.shape.event({ index, completion_id, model }),
     );
-    const head = { ...answerHead(this.request), object: this.shape.objects.event, model, ...served_by };
+    const head = { ...this.shape.head(this.request), object: this.shape.objects.event, model, ...served_by };
     return `data: ${JSON.stringify(head).slice(0, -1)},"choices":[`;
   }
 
@@ -103,7 +105,8 @@ class ChunkEvents {
       tool_calls === undefined
         ? JSON.stringify(text)
         : `${JSON.stringify(text || null)},"tool_calls":${JSON.stringify(toDeltas(tool_calls))}`;
-    const { beforeText, afterText } = choice;
+    const { beforeText, afterText } = this.#begun.has(index) ? choice.next : choice.first;
+    this.#begun.add(index);
     return `${beforeText}${content}${fields(moreOf(piece))}${afterText}${reason}${fields(logprobsField(logprobs))}}`;
   }
 }

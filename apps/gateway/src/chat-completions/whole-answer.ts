@@ -3,7 +3,7 @@ import type { ChatResponse } from '@earshot/dto-inference';
 import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
 import { follow } from '../http/follow.js';
-import { answerHead, moreOf, type AnswerShape, type CompleteChoice, type MessageMore } from './answer-shape.js';
+import { moreOf, type AnswerShape, type CompleteChoice, type MessageMore } from './answer-shape.js';
 import { FunctionCalls } from './function-calls.js';
 
 /** Sends an answer as one JSON body. Rejects with its error before anything is sent; resolves once it is sent or the client disconnected. */
@@ -73,7 +73,14 @@ class WholeAnswer {
       const parts = { text, more, ...calls.field, ...(logprobs.length > 0 && { logprobs }) };
       return this.shape.whole({ ...parts, finish_reason, index, completion_id, model });
     });
-    return { ...answerHead(this.request), object: this.shape.objects.whole, model, ...this.#servedBy, choices, usage };
+    return {
+      ...this.shape.head(this.request),
+      object: this.shape.objects.whole,
+      model,
+      ...this.#servedBy,
+      choices,
+      usage,
+    };
   }
 }
 

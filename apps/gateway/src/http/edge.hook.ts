@@ -41,7 +41,8 @@ export function addEdge(server: FastifyInstance): void {
   });
 }
 
-const baseAddresses = 'Base addresses are /api/v1 (API), /images and /artifacts (files), and /docs.';
+const baseAddresses =
+  "Base addresses are /api/v1 (API), /openai/v1 (OpenAI's API), /images and /artifacts (files), and /docs.";
 
 /** Responds with 404, 405, 204 for OPTIONS, or leads a browser to the console, without reading the body. */
 function answerUnrouted(

@@ -12,7 +12,7 @@ import {
   type RecordedMessage,
 } from '@earshot/contracts-interactions';
 import { withholdDatasets } from '@earshot/contracts-storage';
-import { uuidSchema } from '@earshot/dto-common';
+import { completionIdSchema } from '@earshot/dto-common';
 import {
   listedInteractionSchema,
   type InteractionQuery,
@@ -118,7 +118,7 @@ export class ProjectInteractionsService {
 }
 
 function idOf(completion: string): string {
-  const id = uuidSchema.safeParse(completion);
+  const id = completionIdSchema.safeParse(completion);
   if (!id.success) throw notFound('completion', completion);
   return id.data;
 }

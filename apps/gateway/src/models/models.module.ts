@@ -9,5 +9,6 @@ import { ProviderSealer } from './provider-sealer.js';
 @Module({
   controllers: [ModelListController, ModelsController],
   providers: [ModelListService, ModelsService, ProviderSealer],
+  exports: [ModelListService],
 })
 export class ModelsModule {}

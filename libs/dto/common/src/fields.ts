@@ -5,6 +5,15 @@ import { z } from 'zod';
 /** A uuid in any case; the output is lower case. */
 export const uuidSchema = id.toLowerCase();
 
+/** Prefixes of the ids of answers with one choice. Behind them is the id of the completion. */
+const answerPrefixes = /^(?:chatcmpl-|resp_|msg_)/;
+
+/** Id of a completion, or of an answer with one choice, such as `chatcmpl-…`; the output is the id of the completion. */
+export const completionIdSchema = z
+  .string()
+  .transform((given) => given.replace(answerPrefixes, ''))
+  .pipe(uuidSchema);
+
 /** A key that a caller chooses for an entity. */
 export const keySchema = z
   .string()

@@ -14,6 +14,7 @@ export {
   pageOf,
   promptSchema,
   timestampFields,
+  completionIdSchema,
   uuidSchema,
   type ListQuery,
 } from './fields.js';

@@ -1,10 +1,10 @@
-import { chatMessagesSchema, pageOf, uuidSchema } from '@earshot/dto-common';
+import { chatMessagesSchema, completionIdSchema, pageOf } from '@earshot/dto-common';
 import { z } from 'zod';
 import { projectFields, givenFields, storedSchema } from './given.js';
 
 const completion = z
   .union([
-    uuidSchema,
+    completionIdSchema,
     z.object({
       text: z.string().describe('Text of the answer.'),
       model: z.string().min(1).max(257).describe('Model that answered: id, key or `{project}/{model}`.'),

@@ -1,4 +1,4 @@
-import { detailsSchema, idOrKeySchema, listQuerySchema, orNull, pageOf, uuidSchema } from '@earshot/dto-common';
+import { completionIdSchema, detailsSchema, idOrKeySchema, listQuerySchema, orNull, pageOf, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { projectFields, givenFields, storedSchema, valueSchema } from './given.js';
 
@@ -11,7 +11,9 @@ export const feedbackReasonSchema = z.enum(reasons).nullish().describe('What is 
 export const feedbackInputSchema = z
   .object({
     value: valueSchema,
-    completion_id: uuidSchema.describe('Completion that the feedback is about. Accepted from its first token on.'),
+    completion_id: completionIdSchema.describe(
+      'Completion that the feedback is about, or an answer with one choice (`chatcmpl-…`). Accepted from the first token on.',
+    ),
     ...givenFields,
     ...projectFields,
     reason: feedbackReasonSchema,
@@ -58,7 +60,7 @@ export const outcomeListQuerySchema = listQuerySchema.extend({
 
 /** Query string of `GET /api/v1/projects/{project}/feedback` and `.../comparisons`. */
 export const feedbackListQuerySchema = outcomeListQuerySchema.extend({
-  completion_id: orNull(uuidSchema).describe('Only entries about this completion.'),
+  completion_id: orNull(completionIdSchema).describe('Only entries about this completion.'),
 });
 
 const id = z.uuid().describe('Id.');

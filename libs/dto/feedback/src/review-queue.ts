@@ -7,7 +7,7 @@ import {
   pageOf,
   pair,
   timestampFields,
-  uuidSchema,
+  completionIdSchema,
 } from '@earshot/dto-common';
 import { z } from 'zod';
 import { reviewExample, reviewSchema } from './review.js';
@@ -111,7 +111,7 @@ export const reviewQueueSchema = z
 /** Answer to `GET /api/v1/projects/{project}/review_queues`. */
 export const reviewQueuePageSchema = pageOf(reviewQueueSchema);
 
-const completionIds = z.array(uuidSchema).min(1).max(2).describe('One completion to rate, or two to compare.');
+const completionIds = z.array(completionIdSchema).min(1).max(2).describe('One completion to rate, or two to compare.');
 
 /** Body of `POST .../review_queues/{queue}/items`. */
 export const addReviewItemsSchema = z

@@ -1,4 +1,4 @@
-import { detailsSchema, pair, uuidSchema } from '@earshot/dto-common';
+import { completionIdSchema, detailsSchema, pair, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { feedbackReasonSchema } from './feedback.js';
 import { givenFields, valueSchema } from './given.js';
@@ -48,7 +48,7 @@ const decisions = ['preferred_completion', 'tied', 'value', 'skip'] as const;
 export const createReviewSchema = z
   .strictObject({
     lease_id: uuidSchema.describe('The lease of the item.'),
-    preferred_completion: uuidSchema
+    preferred_completion: completionIdSchema
       .optional()
       .describe('The better completion, in a queue of kind `compare`. One decision is required.'),
     tied: z.enum(['good', 'bad']).optional().describe('Set if neither is better: both are `good`, or both are `bad`.'),

@@ -8,7 +8,8 @@ export const finishReason = z
   .nullable()
   .describe('Why the choice ended; null before its end.');
 
-const functionCall = z
+/** A call of a function of the caller's. */
+export const functionCall = z
   .object({
     id: z.string().describe('Id of the call in its conversation.'),
     type: z.literal('function').describe('Always `function`.'),
@@ -35,17 +36,27 @@ const functionCallDelta = z
   })
   .meta({ id: 'FunctionCallDelta', description: "Next part of a call of one of the caller's functions." });
 
-const messageFields = {
-  id: z.string().describe('Equals `completion_id`.'),
-  role: z.string().describe('Always `assistant`.'),
-  content: z.string().nullable().describe('Text; null for calls or a refusal without text.'),
+/** Fields of a message, or of a part of one, that only some providers send. */
+export const messageMore = {
   reasoning_content: z.string().optional().describe('What the model wrote before the text; absent for nothing.'),
   refusal: z.string().optional().describe('What the model wrote in place of the text; absent for nothing.'),
   annotations: z.array(z.unknown()).optional().describe('Sources of the text, as the provider describes them.'),
 };
 
+/** Calls in a part of a message. */
+export const deltaFields = {
+  tool_calls: z.array(functionCallDelta).optional().describe('Next parts of the calls.'),
+};
+
+const messageFields = {
+  id: z.string().describe('Equals `completion_id`.'),
+  role: z.string().describe('Always `assistant`.'),
+  content: z.string().nullable().describe('Text; null for calls or a refusal without text.'),
+  ...messageMore,
+};
+
 const messageDelta = z
-  .object({ ...messageFields, tool_calls: z.array(functionCallDelta).optional().describe('Next parts of the calls.') })
+  .object({ ...messageFields, ...deltaFields })
   .meta({ id: 'ChatChoiceDelta', description: 'Next part of a message of the model.' });
 
 const message = z
@@ -87,7 +98,8 @@ const logProb = z.object({
   bytes: z.array(z.int()).nullable().describe('UTF-8 of the token; null if it is not known.'),
 });
 
-const logprobs = z
+/** Log probabilities of a choice. */
+export const logprobs = z
   .object({
     content: z
       .array(logProb.extend({ top_logprobs: z.array(logProb).describe('The likeliest tokens, the likeliest first.') }))

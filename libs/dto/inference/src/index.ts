@@ -33,6 +33,13 @@ export {
   type ModelResponse,
   type UpdateModel,
 } from './model.js';
+export {
+  openaiChatChunkSchema,
+  openaiChatResponseSchema,
+  openaiTextResponseSchema,
+  type OpenaiChatResponse,
+  type OpenaiTextResponse,
+} from './openai-response.js';
 export { type ProviderInput } from './provider.js';
 export { parametersOf } from './provider-parameters.js';
 export {
