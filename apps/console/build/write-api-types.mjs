@@ -11,7 +11,9 @@ const ignored = () => undefined;
 const logger = { trace: ignored, debug: ignored, info: ignored, warn: ignored, error: ignored, child: () => logger };
 
 const root = AppModule.forRoot({ brokers: ['127.0.0.1:9'], security: {}, instance: 'types' }, logger);
-const document = openApiDocument(routesOf([...controllersOf(root)]), '0.1.0');
+// As Nest's DiscoveryService, without starting the gateway.
+const discovery = { getControllers: () => [...controllersOf(root)].map((metatype) => ({ metatype })) };
+const document = openApiDocument(routesOf(discovery), '0.1.0');
 for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) shorten(operation);
 mkdirSync(path.dirname(file), { recursive: true });
 writeFileSync(file, astToString(await openapiTS(JSON.stringify(document))));
