@@ -90,7 +90,7 @@ describe('A/B campaigns', () => {
   });
 
   it.each([
-    [{ models: ['a', 'gone'] }, 400, 'campaign_model_invalid', 'models[1]'],
+    [{ models: ['a', 'gone'] }, 404, 'model_not_found', 'models[1]'],
     [{ models: ['a'] }, 400, 'invalid_field', 'models'],
     [{ models: ['a', 'a'] }, 400, 'invalid_field', 'models'],
     [{ metric: 'gone' }, 404, 'metric_not_found', 'metric'],

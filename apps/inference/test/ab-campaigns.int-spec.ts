@@ -43,10 +43,12 @@ describe('campaigns', () => {
     await world.makeModel(scene.project.id, 'vectors', { capabilities: ['embeddings'] });
     await world.makeModel(scene.project.id, 'abroad', { provider: { kind: 'external' }, capabilities: ['chat'] });
     const foreign = elsewhere.models[0].id;
-    for (const wrong of ['gone', v7(), foreign, 'vectors', 'abroad', scene.models[0].id]) {
-      const refusal = { code: 'campaign_model_invalid', type: 'invalid_request_error', param: 'models[1]' };
-      await expect(scene.create('trial', { models: ['first', wrong, 'second'] })).rejects.toMatchObject(refusal);
-    }
+    const rejection = (wrong: string, error: object) =>
+      expect(scene.create('trial', { models: ['first', wrong, 'second'] })).rejects.toMatchObject(error);
+    for (const wrong of ['gone', v7(), foreign])
+      await rejection(wrong, { code: 'model_not_found', type: 'not_found_error', param: 'models[1]' });
+    for (const wrong of ['vectors', 'abroad', scene.models[0].id])
+      await rejection(wrong, { code: 'campaign_model_invalid', type: 'invalid_request_error', param: 'models[1]' });
     for (const metric of ['gone', elsewhere.metricId]) {
       const refusal = { code: 'metric_not_found', param: 'metric' };
       await expect(scene.create('trial', { metric })).rejects.toMatchObject(refusal);

@@ -26,7 +26,8 @@ const draws = 4_000;
 const seed = 20_261_121;
 
 /**
- * Probability of each score to be the best one, by joint draws. Deterministic; equal scores share their probability.
+ * Probability of each score to be the best one, by joint draws. Deterministic; equal scores share their probability. One
+ * draw more counts for all equally, so that no probability is 0 or 1: draws can't show that.
  *
  * @param draw draws one score for each.
  */
@@ -41,5 +42,5 @@ export function probabilitiesOfBest(draw: (random: Random) => readonly number[],
       shares[which] = (shares[which] ?? 0) + (score === best ? 1 / bestCount : 0);
     });
   }
-  return shares.map((share) => share / draws);
+  return shares.map((share) => (share + 1 / shares.length) / (draws + 1));
 }

@@ -45,7 +45,7 @@ export const meaningsByType = {
     headers_required: 'Stored tool headers are not sent to a new address; set them again, or to {}',
     default_required: 'A project with models needs a default; make another model the default instead',
     fallback_invalid: '`fallback` is the model itself, or not a model of the project',
-    campaign_model_invalid: 'A model is listed twice, unknown in the project, or cannot chat',
+    campaign_model_invalid: 'A model is listed twice, or cannot chat',
     model_not_capable: 'The model lacks the required capability',
     model_not_served: 'The model has a provider kind that this version does not support',
     tool_unknown: 'The project has no enabled tool of that name',

@@ -90,12 +90,12 @@ export class CampaignsService {
     return this.campaigns.page(tx, request);
   }
 
-  /** The ids of models named by id or key, in their order. @throws AppError `campaign_model_invalid` */
+  /** The ids of models named by id or key, in their order. @throws AppError `model_not_found`, `campaign_model_invalid` */
   async #resolveModels(tx: Transaction, projectId: string, names: readonly string[]): Promise<string[]> {
     const ids: string[] = [];
     for (const [index, name] of names.entries()) {
       const model = await this.#findModel(tx, projectId, name);
-      if (!model) throw campaignModelInvalid(index, name, 'is not a model of the project.');
+      if (!model) throw notFound('model', name, { param: `models[${index}]` });
       if (!canChat(model)) throw campaignModelInvalid(index, name, "lacks the capability 'chat'.");
       if (ids.includes(model.id)) throw campaignModelInvalid(index, name, 'is listed twice.');
       ids.push(model.id);

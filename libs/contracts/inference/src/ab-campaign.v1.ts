@@ -41,7 +41,7 @@ export const abCampaignsState = defineState<AbCampaign>({
 
 /**
  * Starts a campaign with the status `warmup`. Errors: `project_not_found`, `key_taken`, `id_taken`, `metric_not_found`,
- * `campaign_model_invalid`, `campaign_running`.
+ * `model_not_found`, `campaign_model_invalid`, `campaign_running`.
  */
 export const createAbCampaign = defineCommand({
   topic: inferenceCommands,
