@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { cyclicImports } from './folder-cycles.mjs';
+import { cyclicImports, foreignProviders } from './folders.mjs';
 
 const roots = [];
 
@@ -45,10 +45,24 @@ describe(cyclicImports.name, () => {
   });
 });
 
+describe(foreignProviders.name, () => {
+  it('finds classes of another folder, also in nested lists, and accepts those of the own and modules', () => {
+    const text = (path) => `import { One } from '${path}';
+      import { TwoModule } from '../two/two.module.js';
+      @Module({ imports: [TwoModule], providers: [...[Three, One]], exports: [One] })`;
+    const root = sources({ 'a/a.module.ts': text('../two/one.js'), 'b/b.module.ts': text('./one.js') });
+    expect(foreignProviders(root)).toEqual(['a/a.module.ts provides One']);
+  });
+});
+
 const apps = join(import.meta.dirname, '../../apps');
 
 describe.each(readdirSync(apps))('apps/%s', (app) => {
   it('has no cycle between the folders of its source', () => {
     expect(cyclicImports(join(apps, app, 'src'))).toEqual([]);
+  });
+
+  it('provides each class in the module of its folder', () => {
+    expect(foreignProviders(join(apps, app, 'src'))).toEqual([]);
   });
 });

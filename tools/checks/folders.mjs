@@ -20,6 +20,36 @@ export function cyclicImports(root) {
     .map(({ file, target }) => `${file} imports ${target}`);
 }
 
+/**
+ * Lists the providers and controllers of Nest modules that lie in another folder. Modules in no folder are left out.
+ *
+ * @param {string} root a `src` folder.
+ * @returns {string[]} `<file> provides <name>`
+ */
+export function foreignProviders(root) {
+  const modules = files(root, (name) => name.endsWith('.module.ts')).filter((file) => file.includes('/'));
+  return modules.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const lists = [...text.matchAll(/\b(?:providers|controllers): \[/g)].map(({ index }) => listAt(text, index));
+    const isListed = (name) => lists.some((list) => new RegExp(`[[,]\\s*${name}\\s*[,\\]]`).test(list));
+    const imports = [...text.matchAll(/^import \{([^}]*)\} from '\.\.\/([^']+)'/gm)];
+    const names = imports.flatMap(([, list]) => list.split(',').map((name) => name.trim()));
+    return names.filter((name) => /^\w+$/.test(name) && isListed(name)).map((name) => `${file} provides ${name}`);
+  });
+}
+
+/** The list that begins after an index, to its closing bracket. */
+function listAt(text, index) {
+  let depth = 0;
+  const start = text.indexOf('[', index);
+  for (let end = start; end < text.length; end += 1) {
+    if (text[end] === '[') depth += 1;
+    if (text[end] === ']') depth -= 1;
+    if (depth === 0) return text.slice(start, end + 1);
+  }
+  return '';
+}
+
 /** Relative imports and exports, those of types included. */
 function importsOf(text) {
   return [...text.matchAll(/^(?:import|export|\}).* from '(\.[^']+)'/gm)].map(([, path]) => path);
