@@ -3,17 +3,21 @@ import { dirname, join, posix } from 'node:path';
 import { files } from './workspace.mjs';
 
 /**
- * Lists the imports between the folders of a source folder that are part of a cycle. Tests and files in no folder are left out.
+ * Lists the imports between the folders of a source folder that are part of a cycle. Tests, files in no folder and commands,
+ * which nothing imports, are left out.
  *
  * @param {string} root a `src` folder.
  * @returns {string[]} `<file> imports <file>`
  */
 export function cyclicImports(root) {
-  const imports = files(root, (name) => /(?<!\.spec)\.tsx?$/.test(name)).flatMap((file) =>
+  const all = files(root, (name) => /(?<!\.spec)\.tsx?$/.test(name)).flatMap((file) =>
     importsOf(readFileSync(join(root, file), 'utf8'))
       .map((path) => posix.join(dirname(file), path))
-      .map((target) => ({ file, target, from: folderOf(file), to: folderOf(target) }))
-      .filter(({ from, to }) => from !== undefined && to !== undefined && from !== to),
+      .map((target) => ({ file, target, from: folderOf(file), to: folderOf(target) })),
+  );
+  const imported = new Set(all.map(({ target }) => target.replace(/\.js$/, '')));
+  const imports = all.filter(
+    ({ file, from, to }) => from && to && from !== to && imported.has(file.replace(/\.tsx?$/, '')),
   );
   return imports
     .filter(({ from, to }) => reachable(imports, to).has(from))

@@ -33,12 +33,13 @@ describe(cyclicImports.name, () => {
     ]);
   });
 
-  it('accepts cycles within a folder, in tests, and through files in no folder', () => {
+  it('accepts cycles within a folder, in tests, and through commands and files in no folder', () => {
     const root = sources({
       'a/one.ts': "import { two } from './two.js';\nimport { app } from '../app.js';",
       'a/two.ts': "import { one } from './one.js';\nimport { three } from '../b/three.js';",
       'a/two.spec.ts': "import { two } from './two.js';",
       'b/three.spec.ts': "import { two } from '../a/two.js';",
+      'b/command.ts': "import { one } from '../a/one.js';",
       'app.ts': "import { one } from './a/one.js';",
     });
     expect(cyclicImports(root)).toEqual([]);

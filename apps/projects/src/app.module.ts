@@ -26,7 +26,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         MessagingModule.forRoot({ brokers, security, service: 'projects', instance, logger, replicas }),
-        PersistenceModule.forRoot({ ...databaseOptions(databaseUrl), applicationName: instance, logger }),
+        PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         ProjectsModule,
         ApiKeysModule,
         SessionsModule,

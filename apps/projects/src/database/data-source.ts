@@ -14,9 +14,10 @@ import { AddManagesKeysToApiKeys1795600000000 } from './migrations/1795600000000
 import { AddRetentionToProjects1795700100000 } from './migrations/1795700100000-AddRetentionToProjects.js';
 
 /** What the service keeps, and where. */
-export function databaseOptions(url: string): DatabaseOptions {
+export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
   return {
     url,
+    applicationName,
     schema: 'projects',
     entities: [ProjectEntity, ApiKeyEntity, AuditEntryEntity, SessionEntity],
     migrations: [

@@ -1,5 +1,5 @@
 import { settingsToRotateSecrets } from '../config.js';
-import { rotateSecrets } from './secrets-rotation.js';
+import { rotateSecrets } from '../secrets/secrets-rotation.js';
 
 try {
   const done = await rotateSecrets(settingsToRotateSecrets(), (line) => process.stdout.write(`${line}\n`));
