@@ -168,7 +168,7 @@ describe('values at the edges', () => {
     ['half of a surrogate pair', { details: '\ud800' }],
     ['nesting without end', { extra: JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) }],
     ['a reason that nobody knows', { reason: 'Boredom' }],
-    ['a user that is no uuid', { user_id: 'me' }],
+    ['a user of 1,025 characters', { user_id: 'x'.repeat(1_025) }],
     ['a completion that is no uuid', { completion_id: 'this one' }],
   ])('%s is a 400', async (_, fields) => {
     expect((await project.post('feedback', { completion_id, metric, value: 1, ...fields })).status).toBe(400);

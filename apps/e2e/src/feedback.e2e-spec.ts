@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { makeProject } from './support/api.js';
 import { FeedbackProject, type Judged } from './support/feedback-project.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(60_000);
 
@@ -119,6 +120,27 @@ describe('feedback', () => {
       { value: 1, current: false },
       { value: 5, current: true },
     ]);
+  });
+
+  it('of a user with a name belongs to the user of that name, on every route', async () => {
+    const metric = await project.metric('scalar');
+    const user = `alice-${randomUUID()}`;
+    for (const value of [1, 5])
+      await project.post('feedback', { completion_id: one.completionId, metric, value, user_id: user });
+    const { body } = await project.get(`feedback?metric=${metric}&user_id=${encodeURIComponent(user)}`);
+    expect(body.data).toMatchObject([
+      { value: 1, current: false },
+      { value: 5, current: true },
+    ]);
+    const chat = await project.post('chat/completions', {
+      ...{ model: project.key, messages: [{ role: 'user', content: 'Hi' }], user },
+    });
+    const completion = chat.body.choices[0]?.completion_id;
+    const record = await until(async () => {
+      const { status, body: found } = await project.get(`interactions/${completion}`);
+      return status === 200 && found;
+    }, 10_000);
+    expect(record).toMatchObject({ user: (body.data[0] as unknown as { user_id: string }).user_id });
   });
 
   it('compares two completions of one prompt, and neither one with itself nor those of two prompts', async () => {

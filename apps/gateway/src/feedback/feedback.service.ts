@@ -27,6 +27,7 @@ import { LaneClient } from '@earshot/messaging';
 import { v5 } from 'uuid';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { ProjectContext, RequestContext } from '../auth/request-context.js';
+import { endUserOf } from '../http/end-user.js';
 import { writeIds } from '../http/write-ids.js';
 import { MessageImages } from '../images/message-images.service.js';
 
@@ -111,7 +112,8 @@ export class FeedbackService {
   async #begin(context: RequestContext, input: FeedbackInput | OutcomeInput | ComparisonInput) {
     const project_id = await this.access.named(context.caller, input);
     const { command, entity: id } = writeIds(context, project_id);
-    return { command, common: { id, project_id, metric: input.metric, user_id: input.user_id ?? null } };
+    const user_id = endUserIn(project_id, input.user_id);
+    return { command, common: { id, project_id, metric: input.metric, user_id } };
   }
 
   async #record<Q extends FeedbackRecord>(
@@ -131,7 +133,8 @@ export class FeedbackService {
     const given = messages ?? (prompt == null ? null : [{ role: 'user' as const, content: prompt }]);
     if (given === null) return null;
     const hasImages = given.some(({ content }) => typeof content !== 'string');
-    if (hasImages && projectId === null) throw projectMissing();
+    if (hasImages && projectId === null)
+      throw projectRequired('messages contain images, because the project stores them');
     const stored = projectId === null ? given : await this.images.store(given, { projectId, store: true, call });
     return { messages: stored, hash: promptHash(stored) };
   }
@@ -139,7 +142,8 @@ export class FeedbackService {
   async #filter<Query extends OutcomeListQuery>({ project }: ProjectContext, { metric, ...query }: Query) {
     const found = metric === undefined ? null : await this.metrics.findFenced(project.id, metric);
     if (found === undefined) throw notFound('metric', `${project.key}/${metric}`, { param: 'metric' });
-    return { ...query, project_id: project.id, metric_id: found?.id ?? null };
+    const user_id = endUserOf(query.user_id, project.id);
+    return { ...query, user_id, project_id: project.id, metric_id: found?.id ?? null };
   }
 }
 
@@ -156,7 +160,14 @@ function sideOf(given: ComparisonInput['preferred_completion'], name: string, co
   return { completion_id: v5(name, command), ...given };
 }
 
-function projectMissing() {
-  const message = "'project' is required if messages contain images, because the project stores them.";
-  return invalidRequest('project_required', message, { param: 'project' });
+function projectRequired(reason: string) {
+  return invalidRequest('project_required', `'project' is required if ${reason}.`, { param: 'project' });
+}
+
+/** The id of an end user. Names are mapped to ids within a project. @param projectId null if the caller named none. */
+function endUserIn(projectId: string | null, user: string | null | undefined): string | null {
+  if (projectId !== null) return endUserOf(user, projectId);
+  const id = uuidSchema.safeParse(user ?? null);
+  if (!user || id.success) return id.data ?? null;
+  throw projectRequired("'user_id' is not a UUID, because users are named within a project");
 }

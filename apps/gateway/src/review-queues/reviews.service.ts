@@ -20,6 +20,7 @@ import type {
 import { notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import type { ProjectContext } from '../auth/request-context.js';
+import { endUserOf } from '../http/end-user.js';
 import { writeIds } from '../http/write-ids.js';
 import { nameOf } from './review-queues.service.js';
 
@@ -52,7 +53,8 @@ export class ReviewsService {
 
   review(context: ProjectContext, queue: string, body: CreateReview): Promise<ReviewResponse> {
     const { entity: id } = writeIds(context, context.project.id);
-    const { lease_id, user_id = null } = body;
+    const { lease_id } = body;
+    const user_id = endUserOf(body.user_id, context.project.id);
     const request = { ...nameOf(context.project, queue), id, lease_id, decision: decisionOf(body), user_id };
     return this.#write(recordReview, context, request, queue);
   }

@@ -59,7 +59,9 @@ const fields = z
     role: z.enum(roles).describe(`Role of the author: ${roles.join(', ')}.`),
     content,
     name: z.string().max(maxNameLength).nullish().describe('Name of the author, to tell authors of one role apart.'),
-    completion_id: completionIdSchema.nullish().describe('Id of the completion that the message repeats, if it is one.'),
+    completion_id: completionIdSchema
+      .nullish()
+      .describe('Id of the completion that the message repeats, if it is one.'),
     metadata: z.unknown().optional().describe('Any JSON object; stored with the message.'),
     tool_calls: z
       .array(toolCall)

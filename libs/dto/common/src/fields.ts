@@ -26,6 +26,9 @@ export const keySchema = z
 /** Id or key of an entity. */
 export const idOrKeySchema = z.string().min(1).max(128).describe('Id (uuid) or key of a resource.');
 
+/** An end user as the caller names it: a uuid, or any text. */
+export const endUserSchema = z.string().max(1_024);
+
 /** A name for people. */
 export const nameSchema = z.string().min(1).max(200).describe('Display name.');
 

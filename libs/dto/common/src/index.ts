@@ -15,6 +15,7 @@ export {
   promptSchema,
   timestampFields,
   completionIdSchema,
+  endUserSchema,
   uuidSchema,
   type ListQuery,
 } from './fields.js';

@@ -1,4 +1,13 @@
-import { completionIdSchema, detailsSchema, idOrKeySchema, listQuerySchema, orNull, pageOf, uuidSchema } from '@earshot/dto-common';
+import {
+  completionIdSchema,
+  detailsSchema,
+  endUserSchema,
+  idOrKeySchema,
+  listQuerySchema,
+  orNull,
+  pageOf,
+  uuidSchema,
+} from '@earshot/dto-common';
 import { z } from 'zod';
 import { projectFields, givenFields, storedSchema, valueSchema } from './given.js';
 
@@ -55,7 +64,7 @@ export const outcomeOutputSchema = storedSchema('OutcomeOutput', 'outcome_id', '
 export const outcomeListQuerySchema = listQuerySchema.extend({
   metric: idOrKeySchema.optional().describe('Only entries under this metric, by id or key.'),
   session_id: orNull(uuidSchema).describe('Only entries of this session.'),
-  user_id: orNull(uuidSchema).describe('Only entries of this user.'),
+  user_id: orNull(endUserSchema).describe('Only entries of this user.'),
 });
 
 /** Query string of `GET /api/v1/projects/{project}/feedback` and `.../comparisons`. */

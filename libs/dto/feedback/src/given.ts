@@ -1,4 +1,4 @@
-import { idOrKeySchema, uuidSchema } from '@earshot/dto-common';
+import { idOrKeySchema, endUserSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 
 /** A value of any metric: a boolean or a number. Other values have the error `metric_value_invalid`. */
@@ -36,10 +36,10 @@ export const projectFields = {
 /** Fields of everything that is said. */
 export const givenFields = {
   metric: idOrKeySchema.describe('Id or key of the metric.'),
-  user_id: uuidSchema
+  user_id: endUserSchema
     .nullish()
     .describe(
-      'End user who gave the feedback. In summaries, a later value of the same user replaces it. Values without a user add up.',
+      'End user who gave the feedback: a uuid, or any string, which is mapped to a uuid of the project. In summaries, a later value of the same user replaces it. Values without a user add up.',
     ),
 };
 

@@ -1,17 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { chatMessagesSchema, idOrKeySchema, uuidSchema } from '@earshot/dto-common';
+import { chatMessagesSchema, endUserSchema, idOrKeySchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { responseFormatSchema } from './response-format.js';
 import { boundedParameters, parameterFields } from './provider-parameters.js';
 import { toolFields } from './chat-tools.js';
-import {
-  fitsIn,
-  int64Schema,
-  modelNameSchema,
-  serializedPythonSchema,
-  stopText,
-  userSchema,
-} from './request-fields.js';
+import { fitsIn, int64Schema, modelNameSchema, serializedPythonSchema, stopText } from './request-fields.js';
 
 const maxInt32 = 2_147_483_647;
 
@@ -67,7 +60,7 @@ export const chatFields = {
     .meta({ id: 'StreamOptions', description: 'Options of a streamed answer.' })
     .nullish(),
   session_id: uuidSchema.nullish().describe('Session of the request. Default: a new session.'),
-  user: userSchema
+  user: endUserSchema
     .nullish()
     .describe('End user: a uuid, or any string. A string is stored in `labels.user` and mapped to a uuid.'),
   labels: labels.nullish().describe('Labels to find the interaction by.'),

@@ -1,6 +1,7 @@
+import { endUserSchema } from '@earshot/dto-common';
 import { uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
-import { modelNameSchema, userSchema } from './request-fields.js';
+import { modelNameSchema } from './request-fields.js';
 
 /** Texts of one request, as in the OpenAI interface. */
 const maxTexts = 2_048;
@@ -39,7 +40,7 @@ export const embeddingsInputSchema = z
       .min(1)
       .nullish()
       .describe("Length of the vectors, if the model can shorten them. Default: the model's."),
-    user: userSchema.nullish().describe('End user: a uuid, or any string, which is mapped to a uuid.'),
+    user: endUserSchema.nullish().describe('End user: a uuid, or any string, which is mapped to a uuid.'),
     session_id: uuidSchema.nullish().describe('Accepted and ignored: embeddings are not recorded.'),
   })
   .meta({

@@ -7,9 +7,6 @@ export const modelNameSchema = z
   .regex(/^[^/]{1,128}(?:\/[\s\S]{1,128})?$/, 'expected {project}/{model}, or {project} for its default model')
   .describe('`{project}/{model}`, or `{project}` for its default model.');
 
-/** An end user's name at the caller's; OpenAI clients send any text. */
-export const userSchema = z.string().max(1_024);
-
 /** A text at which answers end; far longer than any that a model says on purpose. */
 export const stopText = z.string().min(1).max(1_024);
 
