@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/client.js';
 import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/code.js';
 import { Markdown } from '../../ui/markdown.js';
+import { Reasoning } from '../../ui/reasoning.js';
 import { formatJson, isOwnImage } from './content.js';
 import type { SessionEntry } from './turns.js';
 import styles from './messages.module.css';
@@ -64,7 +65,7 @@ export function Calls({ calls = [] }: { readonly calls?: readonly Call[] | undef
 /** The answer of the model, as Markdown or as it was written. */
 export function Answer({ interaction }: { readonly interaction: SessionEntry }) {
   const [isRaw, setRaw] = useState(false);
-  const { completion, tool_calls, error, model } = interaction;
+  const { completion, reasoning, refusal, tool_calls, error, model } = interaction;
   return (
     <article className={[styles.message, styles.answer].join(' ')} aria-label="Answer">
       <header className={styles.role}>
@@ -78,6 +79,8 @@ export function Answer({ interaction }: { readonly interaction: SessionEntry }) 
           </span>
         )}
       </header>
+      <Reasoning text={reasoning} />
+      {refusal !== undefined && <p className={styles.text}>{refusal}</p>}
       {completion !== '' && (isRaw ? <p className={styles.raw}>{completion}</p> : <Markdown text={completion} />)}
       <Calls calls={tool_calls} />
       {error !== null && (
@@ -85,7 +88,9 @@ export function Answer({ interaction }: { readonly interaction: SessionEntry }) 
           {error.message} <code>{error.code}</code>
         </p>
       )}
-      {completion === '' && error === null && tool_calls === undefined && <p className={styles.empty}>No text</p>}
+      {completion === '' && error === null && (tool_calls ?? refusal) === undefined && (
+        <p className={styles.empty}>No text</p>
+      )}
     </article>
   );
 }

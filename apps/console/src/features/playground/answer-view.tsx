@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { CopyButton } from '../../ui/code.js';
 import { Markdown } from '../../ui/markdown.js';
+import { Reasoning } from '../../ui/reasoning.js';
 import { ErrorNote } from '../../ui/states.js';
 import { isRunning, type Answer } from './answer.js';
 import { AnswerFigures } from './answer-figures.js';
@@ -47,6 +48,7 @@ export function AnswerView(props: AnswerViewProps) {
         <AnswerStatus answer={answer} isPreferred={isPreferred} />
       </header>
       <div className={styles.body} aria-busy={isRunning(answer)}>
+        <Reasoning text={answer.reasoning} isOpen={isRunning(answer) && answer.text === ''} />
         <AnswerText answer={answer} />
         <Calls answer={answer} />
         {props.hasTools && props.isRecorded && <CalledTools project={project} answer={answer} />}

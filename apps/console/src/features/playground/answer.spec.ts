@@ -27,6 +27,13 @@ function chunk(content: string | null, more: object = {}, top: object = {}): Ans
 const after = (...events: AnswerEvent[]): Answer => events.reduce(reduceAnswer, newAnswer('small'));
 
 describe('reduceAnswer', () => {
+  it('keeps reasoning apart from the text, and counts it as output', () => {
+    const thinking = (reasoning_content: string) => chunk('', { reasoning_content });
+    const answer = after(thinking('H'), thinking('m'), chunk('Hi'));
+    expect(answer).toMatchObject({ reasoning: 'Hm', text: 'Hi' });
+    expect(after(thinking('H')).firstTokenMs).not.toBeNull();
+  });
+
   it('joins the text and can be judged from the first chunk on', () => {
     expect(isJudgeable(newAnswer('small'))).toBe(false);
     const answer = after(chunk('Hel'), chunk('lo'));

@@ -21,6 +21,8 @@ export interface Answer {
   /** `{project}/{model}` that answered: a fallback, if the asked model failed. */
   readonly answeredBy: string | null;
   readonly text: string;
+  /** What the model wrote before the text. */
+  readonly reasoning: string;
   readonly calls: readonly FunctionCall[];
   readonly finishReason: string | null;
   readonly usage: Schemas['Usage'] | null;
@@ -44,6 +46,7 @@ export function newAnswer(model: string): Answer {
     sessionId: null,
     answeredBy: null,
     text: '',
+    reasoning: '',
     calls: [],
     finishReason: null,
     usage: null,
@@ -88,12 +91,14 @@ function withChunk(answer: Answer, chunk: Chunk, atMs: number): Answer {
     usage: chunk.usage ?? answer.usage,
   };
   if (choice === undefined) return next;
-  const { content, tool_calls: calls } = choice.delta;
-  const hasOutput = (content ?? '') !== '' || (calls ?? []).length > 0;
+  const { content, refusal, reasoning_content: reasoning = '', tool_calls: calls } = choice.delta;
+  const text = (content ?? '') + (refusal ?? '');
+  const hasOutput = text + reasoning !== '' || (calls ?? []).length > 0;
   return {
     ...next,
     completionId: choice.completion_id,
-    text: answer.text + (content ?? ''),
+    text: answer.text + text,
+    reasoning: answer.reasoning + reasoning,
     calls: calls === undefined ? answer.calls : withCalls(answer.calls, calls),
     finishReason: choice.finish_reason ?? answer.finishReason,
     firstTokenMs: answer.firstTokenMs ?? (hasOutput ? atMs : null),
