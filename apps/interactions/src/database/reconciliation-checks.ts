@@ -13,7 +13,7 @@ const interactions = `select count(*)::integer as missing
     and not exists (select from expired_interactions e where e.project_id = expected.project_id and expected.at < e.before)
     and ${notErased}`;
 
-// What was said about what is not on record, or by who was erased, is rightly gone.
+// Feedback of unknown completions and of erased users is not stored, so it does not count as missing.
 const missingRows = `select count(*)::integer as missing
   from json_to_recordset($1::json) as expected (id uuid, about uuid, project_id uuid, user_id uuid, reported_at timestamptz)
   where not exists (select from feedback_values f where f.id = expected.id)

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What makes commands harmless when they come again, and what has to be published. */
+/** Creates the table of processed commands, which makes repeated commands return their first reply, and the outbox. */
 export class CreateInboxAndOutbox1763000000000 implements MigrationInterface {
   readonly name = 'CreateInboxAndOutbox1763000000000';
 
   async up(queries: QueryRunner): Promise<void> {
-    // json, not jsonb: answers and headers are given back as they were.
+    // json, not jsonb: replies and headers must keep their text.
     await queries.query(`
       create table inbox (
         command_id uuid primary key,
@@ -14,7 +14,7 @@ export class CreateInboxAndOutbox1763000000000 implements MigrationInterface {
         created_at timestamptz not null default now()
       )`);
     await queries.query('create index inbox_by_age on inbox (created_at)');
-    // Rows live for milliseconds: without an eager vacuum the relay would read past ever more dead ones.
+    // Rows live for milliseconds: without an eager vacuum, the relay would scan ever more dead rows.
     await queries.query(`
       create table outbox (
         id bigint generated always as identity primary key,

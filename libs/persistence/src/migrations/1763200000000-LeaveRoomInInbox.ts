@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A row is written twice within one transaction, as claimed and as done: with room beside it, the second time leaves the indexes as they are. */
+/**
+ * Halves the fill factor of the inbox. Each transaction inserts a row and then updates it; free space on the page
+ * makes that a heap-only update, which does not touch the indexes.
+ */
 export class LeaveRoomInInbox1763200000000 implements MigrationInterface {
   readonly name = 'LeaveRoomInInbox1763200000000';
 
