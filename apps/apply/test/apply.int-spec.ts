@@ -48,7 +48,7 @@ async function apply(text: string, ...flags: string[]): Promise<number> {
 }
 
 describe('apply', () => {
-  it('makes models that fall back on each other, in whatever order they stand, and leaves them alone the next time', async () => {
+  it('creates models that fall back on each other, declared in any order, and leaves them unchanged the next time', async () => {
     const text = declaration
       .replace('b.gguf }', 'b.gguf }, fallback: [small]')
       .replace('a.gguf }', 'a.gguf }, fallback: [large]');
@@ -63,7 +63,7 @@ describe('apply', () => {
     expect(double.writes().filter((write) => write.startsWith('PATCH'))).toEqual([]);
   });
 
-  it('makes and changes metrics, and leaves them alone the next time', async () => {
+  it('creates and updates metrics, and leaves them unchanged the next time', async () => {
     const text = declaration.replace(
       '    api_keys:',
       '    metrics:\n      - { key: helpful, kind: bool }\n    api_keys:',
@@ -76,7 +76,7 @@ describe('apply', () => {
     expect(out.at(-1)).toMatch(/: 0 created, 0 changed/);
   });
 
-  it('makes and changes tools, and puts their headers in force each time, since they are never shown', async () => {
+  it('creates and updates tools, and sends their headers each time, since they are never returned', async () => {
     process.env['EARSHOT_TEST_TOOL'] = 'Bearer 1';
     const tool = (key: string, more: string) =>
       `      - { key: ${key}, description: d, parameters: { type: object }, kind: http, method: GET, url: 'https://t.example/'${more} }\n`;
@@ -97,7 +97,7 @@ describe('apply', () => {
     delete process.env['EARSHOT_TEST_TOOL'];
   });
 
-  it('creates what is missing, tells of each, and says the sum', async () => {
+  it('creates what is missing, reports each resource, and prints the totals', async () => {
     expect(await apply(declaration)).toBe(0);
     expect(out).toEqual([
       'created project demo',
@@ -123,7 +123,7 @@ describe('apply', () => {
     expect(JSON.stringify(double.entities('projects/demo/models'))).toBe(before);
   });
 
-  it('changes only what differs, and leaves alone what the file does not name', async () => {
+  it('updates only what differs, and leaves undeclared resources unchanged', async () => {
     await apply(declaration);
     Object.assign(double.entities('projects')[0] ?? {}, { system_prompt: 'set by hand' });
     expect(await apply(declaration.replace('b.gguf', 'c.gguf').replace('[inference, read]', '[read]'))).toBe(0);
@@ -134,7 +134,7 @@ describe('apply', () => {
     expect(double.entities('projects')).toMatchObject([{ system_prompt: 'set by hand' }]);
   });
 
-  it("sends a key's hash, and the key never", async () => {
+  it('sends the hash of a key, never the key', async () => {
     await apply(declaration);
     const sent = double.received.find(({ path }) => path.endsWith('api_keys') && path.startsWith('projects'));
     expect(JSON.stringify(double.received)).not.toContain(key('c'));
@@ -144,7 +144,7 @@ describe('apply', () => {
     expect(sent?.headers.authorization).toBe(`Bearer ${key('A')}`);
   });
 
-  it('puts a new secret into force before it revokes the old one', async () => {
+  it('stores a new secret before it revokes the old one', async () => {
     await apply(declaration);
     process.env['EARSHOT_TEST_CI_KEY'] = key('d');
     expect(await apply(declaration)).toBe(0);
@@ -156,7 +156,7 @@ describe('apply', () => {
     expect(double.entities('projects/demo/api_keys')).toHaveLength(1);
   });
 
-  it("sends a provider's key again, since nobody can see whether it is the same", async () => {
+  it('sends the key of a provider each time, since it is never returned', async () => {
     const text = declaration.replace(
       '{ kind: external }',
       '{ kind: openai, base_url: "http://127.0.0.1:1/v1", model: m, api_key: { env: EARSHOT_TEST_CI_KEY } }',
@@ -167,7 +167,7 @@ describe('apply', () => {
     expect(out.join()).not.toContain(key('c'));
   });
 
-  it('finds what stands on later pages', async () => {
+  it('finds resources on later pages', async () => {
     const models = Array.from({ length: 5 }, (_, index) => `      - { key: m${index}, provider: { kind: external } }`);
     const text = ['projects:', '  - key: demo', '    models:', ...models].join('\n');
     await apply(text);
@@ -175,7 +175,7 @@ describe('apply', () => {
     expect(double.writes()).toEqual([]);
   });
 
-  it('applies nothing of a file with a fault', async () => {
+  it('applies nothing of a file with an error', async () => {
     expect(
       await apply(`${declaration}      - { name: bad, permissions: [], secret: { env: NOT_SET_ANYWHERE } }\n`),
     ).toBe(1);
@@ -197,7 +197,7 @@ describe('apply', () => {
     expect(err).toEqual([expect.stringMatching(/earshot\.yaml:1:1: projects: expected an array, got 1/)]);
   });
 
-  it('reports what the installation refuses with the line of the field', async () => {
+  it('reports an error of the installation with the line of the field', async () => {
     double.scripted.push({ status: 200, body: {} }, { status: 200, body: {} });
     double.scripted.push(
       { status: 200, body: { data: [], next_cursor: null } },
@@ -209,7 +209,7 @@ describe('apply', () => {
     ]);
   });
 
-  it('comes again when the installation says when, with the same Idempotency-Key', async () => {
+  it('retries after the Retry-After of the installation, with the same Idempotency-Key', async () => {
     double.scripted.push(refusal(404, 'project_not_found'), {
       ...refusal(503, 'service_unavailable'),
       headers: { 'retry-after': '0' },
@@ -224,13 +224,13 @@ describe('apply', () => {
     ['no file', [], /Usage/],
     ['an unknown flag', ['--force', 'x'], /--force/],
     ['a file that is not there', ['/nowhere/earshot.yaml'], /ENOENT/],
-  ])('refuses %s', async (_what, args, message) => {
+  ])('rejects %s', async (_what, args, message) => {
     const lines: string[] = [];
     expect(await runApply(args, { out: () => undefined, err: (line) => lines.push(line) })).toBe(1);
     expect(lines.join('\n')).toMatch(message);
   });
 
-  it('names the settings that are missing', async () => {
+  it('names missing settings', async () => {
     delete process.env['EARSHOT_URL'];
     expect(await apply(declaration)).toBe(1);
     expect(err).toEqual([expect.stringMatching(/^EARSHOT_URL is not set/)]);

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('can be read by its owner alone, whatever the umask', async () => {
+  it('is readable only by its owner, whatever the umask', async () => {
     const umask = process.umask(0);
     const { folder } = await made().finally(() => process.umask(umask));
     const entries = readdirSync(folder.path, { withFileTypes: true, recursive: true });
@@ -69,7 +69,7 @@ describe('a restored installation', () => {
   beforeAll(() => second.start());
   afterAll(() => second.stop());
 
-  it('has the rows, the objects, and the records that nobody has handled yet', async () => {
+  it('has the rows, the objects, and the unhandled records', async () => {
     await first.insertRows('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
     const before = await first.storedRows();
     const { folder, manifest } = await made();
@@ -95,7 +95,7 @@ describe('a restored installation', () => {
     expect([stat.size, stat.metaData['content-type']]).toEqual([7, 'text/x-notes']);
   });
 
-  it('goes on counting, and keeps its rules', async () => {
+  it('continues its sequences, and keeps its constraints', async () => {
     await second.client.query(`insert into outbox (topic) values ('next')`);
     expect(await second.rows(`select id from outbox where topic = 'next'`)).toEqual([{ id: '43' }]);
     await expect(second.client.query(`insert into notes values (1, '2026-01-01', 77, 'x')`)).rejects.toThrow(
@@ -103,13 +103,13 @@ describe('a restored installation', () => {
     );
   });
 
-  it('is no place for another restore', async () => {
+  it('rejects another restore', async () => {
     const { folder } = await made();
     await expect(restoreBackup(second.source(), folder)).rejects.toThrow(/has rows\. Restore into an empty/);
   });
 });
 
-describe('what is no whole backup, or not for this installation, is refused before anything is written', () => {
+describe('a restore fails before it writes anything, for', () => {
   const target = new Installation(first);
   beforeAll(() => target.start());
   afterAll(() => target.stop());
@@ -132,12 +132,12 @@ describe('what is no whole backup, or not for this installation, is refused befo
     await expect(flip).rejects.toThrow(/notes\.notes\.copy\.gz is missing or changed/);
   });
 
-  it('a file out of the folder', async () => {
+  it('a file outside of the folder', async () => {
     const escape = changed(({ objects }) => Object.assign(objects[0]!, { file: '../../../etc/passwd' }));
     await expect(escape).rejects.toThrow(/not a path within the backup/);
   });
 
-  it('a backup that was broken off', async () => {
+  it('an interrupted backup', async () => {
     const folder = await newFolder();
     await expect(restoreBackup(target.source(), folder)).rejects.toThrow(/is not a complete backup/);
   });
@@ -146,7 +146,7 @@ describe('what is no whole backup, or not for this installation, is refused befo
     await expect(changed((manifest) => (manifest.secret_key_sha256 = 'x'))).rejects.toThrow(/EARSHOT_SECRET_KEY/);
   });
 
-  it('a backup of which something may be sealed with a key that is not accepted here', async () => {
+  it('a backup that may contain secrets sealed with an unknown key', async () => {
     const source = first.source();
     const folder = await newFolder();
     await makeBackup({ ...source, config: { ...source.config, acceptedSecretKeys: [randomBytes(32)] } }, folder);
@@ -159,8 +159,8 @@ describe('what is no whole backup, or not for this installation, is refused befo
   });
 });
 
-describe('a backup that is made while a service publishes', () => {
-  it('waits for its turn: what was sent is in the topic, or in the outbox, and never in neither', async () => {
+describe('a backup taken while a service publishes', () => {
+  it('waits until each record is in the topic or in the outbox, never in neither', async () => {
     const relay = await connect(first.config().databaseUrl);
     await relay.query('begin');
     await relay.query(`select ${outboxTurn("'notes'")}`);

@@ -117,7 +117,7 @@ describe('the report of an A/B campaign', () => {
     expect((await answer()).model).toBe('kind');
   });
 
-  it('stays without a winner where models are alike; turns of one session count once', async () => {
+  it('names no winner for equal models, and counts the turns of a session once', async () => {
     const metric = await project.metric('bool');
     const campaign = await start(metric, { traffic_split: 0 });
     const turn = await answer({ ab_campaign: campaign });
@@ -137,7 +137,7 @@ describe('the report of an A/B campaign', () => {
     });
   });
 
-  it('of preferences has wins, losses and ties, a strength of each model, and how each fared against each other', async () => {
+  it('of preferences has wins, losses and ties, the strength of each model, and the results of each pair', async () => {
     const metric = await project.metric('bool');
     const campaign = await start(metric, { traffic_split: 0, feedback_type: 'preference' });
     const of = async (model: string) => (await answer({ model: `${project.key}/${model}` })).completion_id;
@@ -159,7 +159,7 @@ describe('the report of an A/B campaign', () => {
     expect(matrix).toHaveLength(2);
   });
 
-  it('is read by keys that may read, and is there for campaigns of the project alone', async () => {
+  it('needs the permission to read, and exists only for campaigns of the project', async () => {
     const missing = await project.get('ab_campaigns/none/report');
     expect([missing.status, missing.body.error?.code]).toEqual([404, 'ab_campaign_not_found']);
     const path = `/api/v1/projects/${project.key}/ab_campaigns/none/report`;

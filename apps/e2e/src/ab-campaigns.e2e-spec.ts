@@ -80,7 +80,7 @@ describe('A/B campaigns', () => {
     expect((await own('GET', `ab_campaigns/${key}`)).body.error?.code).toBe('ab_campaign_not_found');
   });
 
-  it('are started once however often the same request is sent under an idempotency key', async () => {
+  it('are started once by repeated requests with one idempotency key', async () => {
     const body = { key: uniqueKey('trial'), ...started, traffic_split: 0 };
     const headers = { 'idempotency-key': randomUUID() };
     const send = () => call('POST', path('ab_campaigns'), { key: project.apiKey, body, headers });
@@ -97,13 +97,13 @@ describe('A/B campaigns', () => {
     [{ traffic_split: 1.5 }, 400, 'invalid_field', 'traffic_split'],
     [{ feedback_type: 'both' }, 400, 'invalid_field', 'feedback_type'],
     [{ extra: 1 }, 400, 'unknown_field', 'extra'],
-  ])('are refused with the place of what is wrong: %j', async (fields, status, code, param) => {
+  ])('are rejected with the path of the wrong field: %j', async (fields, status, code, param) => {
     const refused = await start(fields);
     const { error } = refused.body;
     expect([refused.status, error?.code, error?.param]).toEqual([status, code, param]);
   });
 
-  it('are managed with the permission to manage, and read with that to read', async () => {
+  it('need the permission to manage for changes, and to read for reads', async () => {
     const reader = await call('POST', path('api_keys'), { body: { name: 'reader', permissions: ['read'] } });
     const key = reader.body.api_key;
     expect((await call('GET', path('ab_campaigns'), { key })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('A/B campaigns', () => {
     });
   });
 
-  it('draw the model of each session, the same for all of its requests, and have campaign and propensity on record', async () => {
+  it('draw one model for all requests of a session, and record campaign and propensity', async () => {
     await during({}, async ({ id, key }) => {
       const sessions = Array.from({ length: 40 }, () => randomUUID());
       const first = await Promise.all(sessions.map((session_id) => record({ session_id })));
@@ -139,7 +139,7 @@ describe('A/B campaigns', () => {
     });
   });
 
-  it('have one model for a user whose sessions only begin', async () => {
+  it('draw one model for the new sessions of a user', async () => {
     await during({}, async () => {
       const user = randomUUID();
       const models = [await record({ user }), await record({ user }), await record({ user }), await record({ user })];
@@ -147,7 +147,7 @@ describe('A/B campaigns', () => {
     });
   });
 
-  it('leave requests alone that name a model', async () => {
+  it('do not apply to requests that name a model', async () => {
     await during({}, async ({ key }) => {
       const kept = await record({ model: `${project.key}/usual` });
       expect(kept).toMatchObject({ model: `${project.key}/usual`, ab_campaign: null, propensity: null });
@@ -156,7 +156,7 @@ describe('A/B campaigns', () => {
     });
   });
 
-  it('without default traffic take only requests that name them, by id or key', async () => {
+  it('without default traffic apply only to requests that name them, by id or key', async () => {
     await during({ traffic_split: 0 }, async ({ id, key }) => {
       expect(await record()).toMatchObject({ model: `${project.key}/usual`, ab_campaign: null, propensity: null });
       for (const ab_campaign of [id, key]) {
@@ -168,7 +168,7 @@ describe('A/B campaigns', () => {
     });
   });
 
-  it('are asked for by text completions of the older revision too', async () => {
+  it('can be named by text completions of the older revision', async () => {
     await during({ traffic_split: 0 }, async ({ id, key }) => {
       const completionBody = { model: project.key, prompt: 'Hi', ab_campaign: key };
       const { status, body } = await call('POST', '/api/v1/completions', { key: project.apiKey, body: completionBody });
@@ -178,14 +178,14 @@ describe('A/B campaigns', () => {
     });
   });
 
-  it('take no part any more from the answer on that they are cancelled', async () => {
+  it('stop applying as soon as their cancellation is answered', async () => {
     const { key } = await during({}, async (campaign) => campaign);
     const usual = { model: `${project.key}/usual`, ab_campaign: null, propensity: null };
     expect(await record()).toMatchObject(usual);
     expect(await record({ ab_campaign: key })).toMatchObject(usual);
   });
 
-  it('are named by imports by id or key, and kept by id', async () => {
+  it('can be named in imports by id or key, and are stored by id', async () => {
     await during({ traffic_split: 0 }, async ({ id, key }) => {
       const imported = (ab_campaign: string) =>
         call('POST', '/api/v1/interactions', {

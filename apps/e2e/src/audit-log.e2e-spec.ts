@@ -204,7 +204,7 @@ describe('the audit log', () => {
     await provider.stop();
   });
 
-  it('has an entry for each route that manages something, and a reason for each other one', async () => {
+  it('has an entry for each route that manages something, and a reason for each other route', async () => {
     const document = (await (await send('GET', '/openapi.json')).json()) as { paths: Record<string, object> };
     const writing = Object.entries(document.paths).flatMap(([path, operations]) =>
       ['post', 'put', 'patch', 'delete']
@@ -221,7 +221,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('names the key, its name and the address that each change came from', async () => {
+  it('names the key, its name and the address of each change', async () => {
     const entries = await entriesAt(`/api/v1/projects/${project.key}/audit_log?resource=metric`);
     expect(entries).toHaveLength(4);
     const address = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$|^::1$/);
@@ -231,7 +231,7 @@ describe('the audit log', () => {
     expect(created).toMatchObject({ action: 'create', actor: { key_id: null } });
   });
 
-  it('shows that a secret was set or changed, and never the secret', async () => {
+  it('shows that a secret was set or changed, but not the secret', async () => {
     const entries = await entriesAt(`/api/v1/audit_log?created_after=${since}`);
     for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret);
     const models = entries.filter(({ resource, project_id }) => resource === 'model' && project_id === project.id);
@@ -251,7 +251,7 @@ describe('the audit log', () => {
     for (const secret of secrets) expect([secret, topic(secret)]).toEqual([secret, []]);
   });
 
-  it('has one entry for a change that is asked for again under its Idempotency-Key', async () => {
+  it('has one entry for a change that is repeated with its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const ask = () =>
       call('POST', `/api/v1/projects/${other.key}/metrics`, { headers, body: { key: 'once', kind: 'bool' } });
@@ -259,7 +259,7 @@ describe('the audit log', () => {
     expect(await entriesAt(`/api/v1/projects/${other.key}/audit_log?resource=metric`)).toHaveLength(1);
   });
 
-  it('shows a project its own entries alone, and only to keys that may manage it', async () => {
+  it('shows a project only its own entries, and only to keys that may manage it', async () => {
     const path = `/api/v1/projects/${other.key}/audit_log`;
     const own = await entriesAt(`${path}?action=create`, other.apiKey);
     expect(new Set(own.map(({ project_id }) => project_id))).toEqual(new Set([other.id]));

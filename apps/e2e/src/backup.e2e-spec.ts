@@ -102,12 +102,12 @@ describe('a backup of a running installation', () => {
     await done('backup.mjs', ['erasures', ledger], firstDataDir());
   });
 
-  it('has nothing that is acknowledged and not stored, as the reconciler finds beside it', async () => {
+  it('contains every acknowledged record, as the reconciler confirms', async () => {
     const { code, output } = await second.run('reconcile.mjs', [], firstDataDir());
     expect([code, output]).toEqual([0, expect.stringContaining('acknowledged minus stored: 0')]);
   });
 
-  it('gives the same answers where it is restored, and to repeated requests too', async () => {
+  it('gives the same responses after a restore, also to repeated requests', async () => {
     await done('restore.mjs', [first, ledger]);
     await second.start();
     const { url } = second;
@@ -179,7 +179,7 @@ describe('a backup of a running installation', () => {
     expect(plain(one).length).toBeGreaterThan(2);
   });
 
-  it('goes on there: what comes now is recorded', async () => {
+  it('works after a restore: new interactions are recorded', async () => {
     const { url } = second;
     const body = { project: project.key, messages: [question], completion: 'later' };
     const made = await call('POST', '/api/v1/interactions', { key: project.apiKey, body, url });

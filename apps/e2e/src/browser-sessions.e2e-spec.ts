@@ -17,7 +17,7 @@ async function signIn(json: object) {
 const current = (cookie: string) => call('GET', `${sessions}/current`, { key: null, headers: { cookie } });
 
 describe('a browser', () => {
-  it('signs in with a link that many use at once: exactly one session opens', async () => {
+  it('opens exactly one session with a link that many use at once', async () => {
     const { apiKey, key } = await makeProject();
     const { body } = await call('POST', '/api/v1/sign_in_links', { key: apiKey });
     expect(body.url.startsWith(`${stack().url}/console/#code=`)).toBe(true);

@@ -49,7 +49,7 @@ describe('choices and limits of a chat by a remote provider', () => {
     expect(body.usage).toEqual({ prompt_tokens: 7, completion_tokens: 9, total_tokens: 16 });
   });
 
-  it('streams n choices interleaved by index, one piece an event, the last of each with its end', async () => {
+  it('streams n choices interleaved by index, one choice per event, each with its own end', async () => {
     const events = await eventsOf({ n: 2, stream_options: { include_usage: true } });
     expect(events.pop()).toBe('data: [DONE]');
     const chunks = events.map(parse);
@@ -66,16 +66,19 @@ describe('choices and limits of a chat by a remote provider', () => {
     expect(new Set(pieces.map((piece) => piece.completion_id)).size).toBe(2);
   });
 
-  it.each([{ n: 0 }, { max_tokens: 0 }, { n: 3, max_tokens: 0 }])('asks no provider for %j', async (fields) => {
-    const requestCount = provider.requests.length;
-    const { status, body } = await post(fields);
-    expect([status, body.choices.length]).toEqual([200, 'n' in fields ? fields.n : 1]);
-    expect(body.choices.every((one) => one.message.content === '' && one.finish_reason === 'length')).toBe(true);
-    expect(body.usage).toEqual({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 });
-    expect(provider.requests).toHaveLength(requestCount);
-  });
+  it.each([{ n: 0 }, { max_tokens: 0 }, { n: 3, max_tokens: 0 }])(
+    'sends no request to the provider for %j',
+    async (fields) => {
+      const requestCount = provider.requests.length;
+      const { status, body } = await post(fields);
+      expect([status, body.choices.length]).toEqual([200, 'n' in fields ? fields.n : 1]);
+      expect(body.choices.every((one) => one.message.content === '' && one.finish_reason === 'length')).toBe(true);
+      expect(body.usage).toEqual({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 });
+      expect(provider.requests).toHaveLength(requestCount);
+    },
+  );
 
-  it('streams nothing but its end, and usage where that is asked for, for n: 0', async () => {
+  it('streams only its end for n: 0, and usage if requested', async () => {
     expect(await eventsOf({ n: 0 })).toEqual(['data: [DONE]']);
     const [usage, ...rest] = await eventsOf({ n: 0, stream_options: { include_usage: true } });
     expect(parse(usage ?? '')).toMatchObject({ choices: [], usage: { total_tokens: 0 } });
@@ -101,7 +104,7 @@ describe('choices and limits of a chat by a remote provider', () => {
     },
   );
 
-  it('gives the provider images and names, where the model can see', async () => {
+  it('sends images and names to a provider whose model can see', async () => {
     const content = [
       { type: 'text', text: 'What is it?' },
       { type: 'image_url', image_url: `data:image/gif;base64,${Buffer.from('GIF89a').toString('base64')}` },
@@ -113,7 +116,7 @@ describe('choices and limits of a chat by a remote provider', () => {
     expect([refused.status, refused.body.error?.code]).toEqual([400, 'model_not_capable']);
   });
 
-  it('gives the official client its n choices, and stops when that aborts in mid-stream', async () => {
+  it('gives the official client n choices, and stops when it aborts the stream', async () => {
     const client = new OpenAI({ apiKey: project.apiKey, baseURL: `${stack().url}/api/v1`, maxRetries: 0 });
     const request = { model: project.key, messages: [{ role: 'user' as const, content: 'Hi' }], n: 2 };
     const whole = await client.chat.completions.create(request);

@@ -37,13 +37,13 @@ describe('chat completions when a provider fails', () => {
       body: { model: `${project.key}/${name}`, messages: [{ role: 'user', content: 'Hi' }] },
     });
 
-  it('asks again, and the caller notices nothing', async () => {
+  it('retries, and the caller gets its answer', async () => {
     failing.script = { words: ['At last'], refuse: { status: 503, body: {} }, refusals: 2 };
     const { status, body } = await chat(await model(addresses.failing));
     expect([status, body.choices[0]?.message.content]).toEqual([200, 'At last']);
   });
 
-  it('answers by the fallback, under its own name and with its own system prompt', async () => {
+  it('uses the fallback, under its own name and with its own system prompt', async () => {
     failing.script = { words: [], refuse: { status: 500, body: {} } };
     const other = await model(addresses.steady, { system_prompt: 'Be steady.' });
     const { status, body } = await chat(await model(addresses.failing, { fallback: [other] }));
@@ -52,7 +52,7 @@ describe('chat completions when a provider fails', () => {
     expect(steady.requests.at(-1)?.['messages']).toContainEqual({ role: 'system', content: 'Be steady.' });
   });
 
-  it("tells a provider's rate limit as a 503 with the provider's Retry-After", async () => {
+  it('returns the rate limit of a provider as a 503 with its Retry-After', async () => {
     const refuse = { status: 429, body: { error: { message: 'slow down' } }, headers: { 'retry-after': '90' } };
     failing.script = { words: [], refuse };
     const { status, body, headers } = await chat(await model(addresses.failing));
@@ -74,7 +74,7 @@ describe('chat completions when a provider fails', () => {
     expect(Number(retryAfter)).toBeGreaterThan(0);
   });
 
-  it('refuses a fallback that the project does not have', async () => {
+  it('rejects a fallback that the project does not have', async () => {
     const body = { key: uniqueKey('model'), provider: { kind: 'external' }, fallback: ['no-such-model'] };
     const made = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body });
     expect([made.status, made.body.error?.code, made.body.error?.param]).toEqual([

@@ -10,7 +10,7 @@ function client(apiKey = stack().demoKey) {
 const messages = [{ role: 'user' as const, content: 'Say something.' }];
 
 describe('the official OpenAI client', () => {
-  it('gets an answer of the embedded model', async () => {
+  it('gets an answer from the embedded model', async () => {
     const answer = await client().chat.completions.create({ model: 'demo', messages, max_tokens: 8 });
     expect(answer.object).toBe('chat.completion');
     expect(answer.model).toBe('demo/demo');
@@ -23,7 +23,7 @@ describe('the official OpenAI client', () => {
     );
   });
 
-  it('streams an answer with usage in a last chunk of its own', async () => {
+  it('streams an answer with usage in a separate last chunk', async () => {
     const stream = await client().chat.completions.create({
       model: 'demo/demo',
       messages,
@@ -41,7 +41,7 @@ describe('the official OpenAI client', () => {
     expect(new Set(chunks.map((chunk) => chunk.id)).size).toBe(1);
   });
 
-  it('gets several choices of the embedded model, whole and streamed, over one prompt', async () => {
+  it('gets several choices for one prompt from the embedded model, whole and streamed', async () => {
     const request = { model: 'demo', messages, max_tokens: 8, n: 3 };
     const one = await client().chat.completions.create({ ...request, n: 1 });
     const whole = await client().chat.completions.create(request);
@@ -56,7 +56,7 @@ describe('the official OpenAI client', () => {
     expect([...ends.keys()].sort()).toEqual([0, 1, 2]);
   });
 
-  it('asks the same question greedily and gets the same answer, streamed or whole', async () => {
+  it('gets the same answer to the same greedy request, streamed or whole', async () => {
     const request = { model: 'demo', messages, max_tokens: 12, temperature: 0 };
     const whole = await client().chat.completions.create(request);
     const stream = await client().chat.completions.create({ ...request, stream: true });
@@ -88,7 +88,7 @@ describe('the official OpenAI client', () => {
     await expect(client().models.retrieve('demo/nope')).rejects.toMatchObject({ status: 404, code: 'model_not_found' });
   });
 
-  it('puts a stream together again with its helper', async () => {
+  it('assembles a stream with its helper', async () => {
     const options = { stream_options: { include_usage: true } };
     const stream = client().chat.completions.stream({ model: 'demo', messages, max_tokens: 8, ...options });
     const answer = await stream.finalChatCompletion();
@@ -96,7 +96,7 @@ describe('the official OpenAI client', () => {
     expect(answer.usage?.completion_tokens).toBeGreaterThan(0);
   });
 
-  it('knows the id of each request', async () => {
+  it('reads the id of each request', async () => {
     const { data, request_id } = await client().models.list().withResponse();
     expect(data.data).not.toEqual([]);
     expect(request_id).toMatch(/^[0-9a-f-]{36}$/);

@@ -34,7 +34,7 @@ describe('chat completions by a remote provider', () => {
   });
   const events = (text: string) => text.split('\n\n').filter(Boolean);
 
-  it('answers right after its model was made, with the ids that feedback will name', async () => {
+  it('answers as soon as its model was created, with completion ids for feedback', async () => {
     const { status, body } = await call('POST', '/api/v1/chat/completions', chat());
     expect(status).toBe(200);
     expect(body.choices[0]).toMatchObject({
@@ -47,7 +47,7 @@ describe('chat completions by a remote provider', () => {
     expect(body.usage).toEqual({ prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 });
   });
 
-  it("sends the model's own defaults, system prompt and secret to the provider, and the caller's over them", async () => {
+  it('sends the defaults, system prompt and secret of the model; parameters of the caller override them', async () => {
     await call('POST', '/api/v1/chat/completions', chat({ top_p: 0.9, max_tokens: 5, stop: 'END' }));
     expect(provider.requests.at(-1)).toMatchObject({
       model: 'upstream-model',
@@ -63,7 +63,7 @@ describe('chat completions by a remote provider', () => {
     expect(provider.keys.at(-1)).toBe('Bearer sk-provider-secret');
   });
 
-  it('streams in the framing that clients expect, one session and one completion throughout', async () => {
+  it('streams in the framing that clients expect, with one session and one completion id', async () => {
     provider.script = { words: ['Grüße', ', ', '世界', ' 🌍'] };
     const response = await send('POST', '/api/v1/chat/completions', chat({ stream: true }));
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
@@ -79,7 +79,7 @@ describe('chat completions by a remote provider', () => {
     expect(chunks.every((chunk) => !('usage' in chunk))).toBe(true);
   });
 
-  it('has its response format passed on, and on record', async () => {
+  it('passes the response format on, and records it', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string', pattern: '^[A-Z]' } }, required: ['city'] };
     const response_format = { type: 'json_schema', json_schema: { name: 'place', strict: true, schema } };
     provider.script = { words: ['{"city": ', '"Rome"}'] };
@@ -92,7 +92,7 @@ describe('chat completions by a remote provider', () => {
     expect(provider.requests.at(-1)).not.toHaveProperty('response_format');
   });
 
-  it("tells a provider's refusal before the stream as an ordinary error, without its secret", async () => {
+  it('returns an error of a provider before the stream as an ordinary error, without its secret', async () => {
     const error = { message: 'key sk-provider-secret is out of credit', code: 'billing' };
     provider.script = { words: [], refuse: { status: 402, body: { error } } };
     const { status, body } = await call('POST', '/api/v1/chat/completions', chat({ stream: true }));
@@ -101,14 +101,14 @@ describe('chat completions by a remote provider', () => {
     expect(JSON.stringify(body)).not.toContain('sk-provider-secret');
   });
 
-  it("tells a provider's 400 as a 400 with its message", async () => {
+  it('returns a 400 of a provider as a 400 with its message', async () => {
     provider.script = { words: [], refuse: { status: 400, body: { error: { message: 'top_p is odd' } } } };
     const { status, body } = await call('POST', '/api/v1/chat/completions', chat());
     expect([status, body.error?.code]).toEqual([400, 'provider_rejected']);
     expect(body.error?.message).toContain('top_p is odd');
   });
 
-  it('ends a stream that the provider cut with an error event and without [DONE]', async () => {
+  it('ends a stream that the provider interrupted with an error event and without [DONE]', async () => {
     provider.script = { words: ['a', 'b', 'c'], delayMs: 20, cutAfter: 2 };
     const all = events(await (await send('POST', '/api/v1/chat/completions', chat({ stream: true }))).text());
     expect(all).not.toContain('data: [DONE]');
@@ -132,7 +132,7 @@ describe('chat completions by a remote provider', () => {
     },
   );
 
-  it('is refused without the permission, and in a project of others in the same words whether or not it exists', async () => {
+  it('is rejected without the permission; a missing and a foreign project give the same error', async () => {
     const other = await makeProject(['read']);
     const own = await call('POST', '/api/v1/chat/completions', chat({ model: other.key }, other.apiKey));
     expect(own.status).toBe(403);

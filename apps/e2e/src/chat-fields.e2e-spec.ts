@@ -57,14 +57,14 @@ describe('a field of a chat', () => {
     expect([refused.status, refused.body.error?.param]).toEqual([400, 'metadata']);
   });
 
-  it('tags are kept in their order, and find their interaction', async () => {
+  it('tags keep their order, and find their interaction', async () => {
     const tags = [uniqueKey('tag'), 'b', 'a'];
     const made = await project.completion('Hi', { tags });
     expect((await recordOf(made)).tags).toEqual(tags);
     expect(await listed({ tag: tags[0] as string })).toEqual(idsOf(made));
   });
 
-  it('user is a uuid as it is, and any other text a label that stands for a uuid of its own', async () => {
+  it('user accepts a uuid; other text is a label with a uuid of its own', async () => {
     const user = randomUUID();
     const known = await project.completion('Hi', { user: user.toUpperCase() });
     expect(await recordOf(known)).toMatchObject({ user, labels: {} });
@@ -77,7 +77,7 @@ describe('a field of a chat', () => {
     expect(await listed({ user })).toEqual(idsOf(known));
   });
 
-  it('session_id holds the turns of a conversation together; without one each request begins a session', async () => {
+  it('session_id groups the turns of a conversation; without one each request starts a session', async () => {
     const session_id = randomUUID();
     const turns = [await project.completion('One', { session_id }), await project.completion('Two', { session_id })];
     const alone = await project.completion('Three');

@@ -101,12 +101,12 @@ describe('the parameters of a chat', () => {
   });
   afterAll(() => provider.stop());
 
-  it('are all those of the official client', () => {
+  it('include all parameters of the official client', () => {
     const known = [...Object.keys(forwarded), ...Object.keys(translated), 'messages', 'model'];
     expect(officialNames().sort()).toEqual(known.sort());
   });
 
-  it.each(Object.entries({ ...forwarded, ...others }))('reach a server as they are: %s', async (name, value) => {
+  it.each(Object.entries({ ...forwarded, ...others }))('reach a model server unchanged: %s', async (name, value) => {
     const extra = name === 'top_logprobs' ? { logprobs: true } : {};
     await create('remote', { [name]: value, ...extra });
     expect(provider.requests.at(-1)).toMatchObject({ [name]: value });
@@ -127,7 +127,7 @@ describe('the parameters of a chat', () => {
     }, recordedWithinMs);
   }
 
-  it('are on record, also those that nobody knows', async () => {
+  it('are recorded, also unknown ones', async () => {
     const parameters = { seed: 7, temperature: 0.3, guided_json: { type: 'object' } };
     const { data } = await create('remote', parameters);
     expect(await recordOf(data)).toMatchObject({ parameters });

@@ -15,7 +15,7 @@ const details = {
 };
 const about = { system_fingerprint: 'fp_1', service_tier: 'flex' };
 
-describe('what a provider says besides the text', () => {
+describe('reasoning and refusals of a provider', () => {
   const provider = new ScriptedProvider();
   let project: Awaited<ReturnType<typeof makeProject>>;
   let client: OpenAI;
@@ -36,7 +36,7 @@ describe('what a provider says besides the text', () => {
     }, recordedWithinMs);
   }
 
-  it.each(['reasoning_content', 'reasoning'])('reaches the caller and the record: whole, %s', async (name) => {
+  it.each(['reasoning_content', 'reasoning'])('reach the caller and the record: whole, %s', async (name) => {
     const message = { [name]: 'Hm. 🎧', annotations: [citation] };
     provider.script = { words: ['Hi'], message, about, usage: details };
     const answer = await client.chat.completions.create(request);
@@ -47,7 +47,7 @@ describe('what a provider says besides the text', () => {
     expect(record).toMatchObject({ completion: 'Hi', reasoning: 'Hm. 🎧', usage: details });
   });
 
-  it.each(['reasoning_content', 'reasoning'])('reaches the caller and the record: streamed, %s', async (name) => {
+  it.each(['reasoning_content', 'reasoning'])('reach the caller and the record: streamed, %s', async (name) => {
     provider.script = { words: ['H', 'i'], message: { [name]: 'Hm.', annotations: [citation] }, about, usage: details };
     const stream = await client.chat.completions.create({
       ...request,
@@ -67,7 +67,7 @@ describe('what a provider says besides the text', () => {
     expect(record).toMatchObject({ completion: 'Hi', reasoning: 'Hm.', usage: details });
   });
 
-  it('is a refusal beside empty content', async () => {
+  it('include a refusal with empty content', async () => {
     provider.script = { words: [], message: { content: null, refusal: 'I cannot.' } };
     const [choice] = (await client.chat.completions.create(request)).choices;
     expect(choice?.message).toMatchObject({ content: null, refusal: 'I cannot.' });
@@ -75,7 +75,7 @@ describe('what a provider says besides the text', () => {
     expect(await recordOf(completion_id)).toMatchObject({ completion: '', refusal: 'I cannot.' });
   });
 
-  it('is on record in full where it is too large for a message of Kafka', async () => {
+  it('are recorded in full when too large for a message of Kafka', async () => {
     const reasoning = 'long '.repeat(300_000);
     provider.script = { words: ['Hi'], message: { reasoning_content: reasoning } };
     const answer = await client.chat.completions.create({ ...request, n: 2 });

@@ -35,7 +35,7 @@ describe('the demo model', () => {
     });
   });
 
-  it('has a weaker one beside it to be compared with', async () => {
+  it('has a weaker model beside it for comparisons', async () => {
     const messages = [{ role: 'user', content: 'Hello!' }];
     const { status, body } = await call('POST', '/api/v1/chat/completions', {
       key: stack().demoKey,

@@ -41,7 +41,7 @@ async function embed(body: object) {
 }
 
 describe('embeddings by a remote provider', () => {
-  it('of one text have the model that can embed, its numbers and its usage', async () => {
+  it('of one text have the model that can embed, a vector and usage', async () => {
     const { status, embeddings } = await embed({
       user: 'somebody',
       session_id: '0197a000-0000-7000-8000-000000000004',
@@ -67,13 +67,13 @@ describe('embeddings by a remote provider', () => {
     expect(embeddings.data[0]?.embedding).toEqual([...vectorOf('Hi', 8)]);
   });
 
-  it('are the same from a provider that knows decimals only', async () => {
+  it('are the same from a provider that returns only decimals', async () => {
     provider.script = { words: [], decimals: true };
     const { embeddings } = await embed({});
     expect(embeddings.data[0]?.embedding).toEqual([...vectorOf('Hi', 8)]);
   });
 
-  it('have the length asked for, or are refused', async () => {
+  it('have the requested dimensions, or are rejected', async () => {
     const { embeddings } = await embed({ dimensions: 5 });
     expect(embeddings.data[0]?.embedding).toEqual([...vectorOf('Hi', 5)]);
     provider.script = { words: [], dimensions: 8 };
@@ -111,18 +111,18 @@ describe('embeddings by a remote provider', () => {
     ['a user that is no text', { user: 1 }, 'user', 'invalid_field'],
     ['a session that is no uuid', { session_id: 'x' }, 'session_id', 'invalid_field'],
     ['a text too long for a record', { input: ['a', 'x'.repeat(1_100_000)] }, 'input[1]', 'record_too_large'],
-  ])('are refused for %s', async (_, bad, param, code) => {
+  ])('are rejected for %s', async (_, bad, param, code) => {
     const { status, body } = await embed(bad);
     expect({ status, param: body.error?.param, code: body.error?.code }).toEqual({ status: 400, param, code });
   });
 
-  it.each(['talks', 'elsewhere'])('are refused by the model %s, which can not embed', async (model) => {
+  it.each(['talks', 'elsewhere'])('are rejected by the model %s, which cannot embed', async (model) => {
     const { status, body } = await embed({ model: `${project.key}/${model}` });
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'model_not_capable', param: 'model' });
   });
 
-  it('of a model that is not there are a 404', async () => {
+  it('of a missing model are a 404', async () => {
     const { status, body } = await embed({ model: `${project.key}/nope` });
     expect(status).toBe(404);
     expect(body.error?.code).toBe('model_not_found');
@@ -132,14 +132,14 @@ describe('embeddings by a remote provider', () => {
     [400, 400, 'provider_rejected'],
     [401, 502, 'provider_failed'],
     [429, 503, 'provider_rate_limited'],
-  ])('show a provider that answers %i as a %i', async (providerStatus, ours, code) => {
+  ])('map a provider status %i to %i', async (providerStatus, ours, code) => {
     provider.script = { words: [], refuse: { status: providerStatus, body: { error: { message: 'No.' } } } };
     const { status, body } = await embed({});
     expect({ status, code: body.error?.code }).toEqual({ status: ours, code });
   });
 });
 
-it('embeddings by the demo model come with the installation', async () => {
+it('the demo model provides embeddings after installation', async () => {
   const { status, body } = await call('POST', '/api/v1/embeddings', {
     key: stack().demoKey,
     body: { model: 'demo', input: ['Rivers listen', 'seven lamps'] },

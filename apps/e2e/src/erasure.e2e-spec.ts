@@ -29,7 +29,7 @@ async function conversation(user: string, metric: string) {
 }
 
 describe('an erased user', () => {
-  it('is in no list, interaction, summary or count once that is answered, whichever is asked for first', async () => {
+  it('is in no list, interaction, summary or count after the response, whichever is read first', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [user, metric] = [randomUUID(), await project.metric('bool')];
       const { mine, others } = await conversation(user, metric);
@@ -52,8 +52,8 @@ describe('an erased user', () => {
   });
 });
 
-describe('an interaction that is erased', () => {
-  it('is in no list, summary or count once that is answered, and may be erased again', async () => {
+describe('the erasure of an interaction', () => {
+  it('removes it from lists, summaries and counts before the response, and may be repeated', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const metric = await project.metric('bool');
       const { mine, others } = await conversation(randomUUID(), metric);
@@ -75,7 +75,7 @@ describe('an interaction that is erased', () => {
     }
   });
 
-  it('is refused where there is none, and for keys that may not manage', async () => {
+  it('is rejected when the interaction does not exist, and for keys that may not manage', async () => {
     const { completionId } = await project.completion();
     const path = (id: string) => `/api/v1/projects/${project.key}/interactions/${id}`;
     expect((await call('DELETE', path(randomUUID()), { key: project.apiKey })).status).toBe(404);

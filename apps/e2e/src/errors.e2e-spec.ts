@@ -5,7 +5,7 @@ import { stack } from './support/stack.js';
 const chat = '/api/v1/chat/completions';
 const demo = () => ({ key: stack().demoKey });
 
-describe('every refusal', () => {
+describe('every error', () => {
   it.each([
     ['no key', 401, 'POST', chat, { key: null, body: {} }],
     ['a wrong key', 401, 'POST', chat, { key: 'es_wrong', body: {} }],
@@ -39,7 +39,7 @@ describe('every refusal', () => {
     },
   );
 
-  it('of a body that is too large, sent without its length, is a 413 too', async () => {
+  it('for a body that is too large, sent without its length, is a 413 too', async () => {
     const megabyte = new Uint8Array(1 << 20).fill(0x20);
     const chunks = new ReadableStream({
       start(controller) {

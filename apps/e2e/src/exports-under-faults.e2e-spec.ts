@@ -11,7 +11,7 @@ const project = new ExportProject();
 beforeAll(() => project.start());
 
 describe('a dataset of interactions', () => {
-  it('is whole, each line once, when storage and interactions are killed while it is made', async () => {
+  it('has each line once when storage and interactions are killed while it is built', async () => {
     const tag = uniqueKey('tag');
     const filler = 'x'.repeat(12_000);
     const body = Array.from({ length: 2_500 }, (_, at) => {

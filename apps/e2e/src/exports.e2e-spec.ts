@@ -58,7 +58,7 @@ describe('a dataset of interactions', () => {
     expect(manifest.map(({ sha256 }) => sha256)).toEqual(original.trimEnd().split('\n').map(hashOf));
   });
 
-  it('has the same bytes for the same snapshot, whatever was recorded since', async () => {
+  it('has the same bytes for the same snapshot, whatever was recorded later', async () => {
     const tag = uniqueKey('tag');
     const score = await project.metric('scalar');
     const completion_id = await project.imported(tag, 'said', { feedbacks: [{ metric: score, value: 1 }] });
@@ -72,7 +72,7 @@ describe('a dataset of interactions', () => {
     expect((await project.exported({ format: 'sft', filter: { tag } })).rows).toBe(2);
   });
 
-  it('has all that was acknowledged before it was asked for', async () => {
+  it('has everything that was acknowledged before the request', async () => {
     const tag = uniqueKey('tag');
     const bool = await project.metric('bool');
     const ids = await Promise.all(Array.from({ length: 30 }, (_, at) => project.imported(tag, `answer ${at}`)));
@@ -81,7 +81,7 @@ describe('a dataset of interactions', () => {
     expect((await project.exported({ format: 'kto', filter: { tag, metric: bool } })).rows).toBe(30);
   });
 
-  it('made for dpo has both answers of each comparison that has a winner', async () => {
+  it('for dpo has both answers of each comparison with a winner', async () => {
     const compared = await project.metric('bool');
     const [good, bad] = [uniqueKey('good'), uniqueKey('bad')];
     const sides = {
@@ -103,7 +103,7 @@ describe('a dataset of interactions', () => {
     expect([line?.id, line?.completion_ids.length]).toEqual([made.body.comparison_id, 2]);
   });
 
-  it('made for kto has a label for each answer that more people found desirable than not, or fewer', async () => {
+  it('for kto has a label for each answer with a majority of ratings', async () => {
     const tag = uniqueKey('tag');
     const [helpful, rude] = [await project.metric('bool'), await project.metric('bool', 'lower_is_better')];
     const votes = (key: string, ...values: boolean[]) => values.map((value) => ({ metric: key, value }));
@@ -181,7 +181,7 @@ describe('a dataset of interactions', () => {
     expect(errorOf(answer)).toEqual([409, 'dataset_not_ready', 'format']);
   });
 
-  it('is refused with the field that is wrong', async () => {
+  it('is rejected with the wrong field', async () => {
     const scalar = await project.metric('scalar');
     const refused = async (body: object) => errorOf(await project.own('POST', 'datasets', body));
     const source = async (from: object) => refused(exportBody(from));
@@ -218,7 +218,7 @@ describe('a dataset of interactions', () => {
     expect(errorOf(refused)).toEqual([403, 'permission_missing', null]);
   });
 
-  it('has no manifest where it was uploaded', async () => {
+  it('has no manifest if it was uploaded', async () => {
     const key = uniqueKey('uploaded');
     const content = Buffer.from(`${JSON.stringify({ prompt: 'a', completion: 'b' })}\n`);
     const upload_session_id = await upload(content, { key: project.apiKey });

@@ -108,7 +108,7 @@ describe('a project whose provider never answers', () => {
   it.each([
     ['within its default limit', null],
     ['with a limit that lets all of them in', { concurrent: 10_000 }],
-  ])('takes nothing from another project, %s', async (_what, limits) => {
+  ])('takes no capacity from another project, %s', async (_what, limits) => {
     const changed = await call('PATCH', `/api/v1/projects/${stalled.key}`, { body: { limits } });
     expect(changed.status).toBe(200);
     await timesOfOthers();

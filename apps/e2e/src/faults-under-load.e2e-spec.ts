@@ -45,7 +45,7 @@ describe('under a steady load of chats, with two inference processes', () => {
   const beside = (outcomes: Outcome[], ...allowed: Ending[]) =>
     outcomes.filter(({ ending }) => ending !== 'answered' && !allowed.includes(ending));
 
-  it('loses no whole answer and cuts no stream when one of them is killed', async () => {
+  it('loses no whole answer and interrupts no stream when one process is killed', async () => {
     await begin();
     const killed = killHard('inference-1');
     await isBack('inference-1', killed);
@@ -59,7 +59,7 @@ describe('under a steady load of chats, with two inference processes', () => {
     ).toEqual([]);
   });
 
-  it('has nothing fail and nothing generated twice when one of them leaves and another comes', async () => {
+  it('fails no request and generates no answer twice when one process stops and another starts', async () => {
     await begin();
     const stopped = stopGently('inference-1');
     await isBack('inference-1', stopped);
@@ -71,7 +71,7 @@ describe('under a steady load of chats, with two inference processes', () => {
     expect(await discrepancies(chats.model, outcomes)).toEqual({ lost: [], doubled: [] });
   });
 
-  it('shows a client no half answer as a whole one when the gateway is killed, and answers again after it', async () => {
+  it('sends no partial answer as a whole one when the gateway is killed, and recovers', async () => {
     await begin();
     const killed = killHard('gateway-0');
     await isBack('gateway-0', killed);
@@ -80,7 +80,7 @@ describe('under a steady load of chats, with two inference processes', () => {
     expect(outcomes.filter(({ ending }) => ending === 'disconnected')).not.toEqual([]);
   });
 
-  it('answers late, or refuses with Retry-After, while the broker is away, and answers as before after it', async () => {
+  it('answers late or rejects with Retry-After while the broker is unavailable, and recovers', async () => {
     await begin();
     killHard('kafka');
     const outcomes = await end();

@@ -29,7 +29,7 @@ describe('a process that is killed without warning', () => {
 
   afterAll(() => provider.stop());
 
-  it('costs a waiting client a delay, not an answer, when it is every inference process', async () => {
+  it('delays, but does not lose, an answer when it is every inference process', async () => {
     provider.script = { words: ['a', 'b'], delayMs: 400 };
     const waiting = call('POST', '/api/v1/chat/completions', chat(false));
     await provider.nextRequest();
@@ -39,7 +39,7 @@ describe('a process that is killed without warning', () => {
     expect([status, body.choices[0]?.message.content]).toEqual([200, 'ab']);
   });
 
-  it('fails a request that kills every process which tries it, after three, and serves the others again', async () => {
+  it('fails a request that kills three processes, and serves the others', async () => {
     provider.script = { words: ['never'], delayMs: 20_000 };
     let isOver = false;
     const pendingChat = call('POST', '/api/v1/chat/completions', chat(false)).finally(() => (isOver = true));
@@ -59,7 +59,7 @@ describe('a process that is killed without warning', () => {
     expect((await untilAnswered(() => call('POST', '/api/v1/chat/completions', chat(false)))).status).toBe(200);
   });
 
-  it('ends a stream that had begun with an error event, never with a cut one', async () => {
+  it('ends a started stream with an error event, not with a broken connection', async () => {
     provider.script = { words: Array.from({ length: 100 }, () => 'x'), delayMs: 100 };
     const response = await send('POST', '/api/v1/chat/completions', chat(true));
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -73,7 +73,7 @@ describe('a process that is killed without warning', () => {
     });
   });
 
-  it('keeps every project that was acknowledged when it is the projects service', async () => {
+  it('loses no acknowledged project when it is the projects service', async () => {
     const before = await makeProject();
     const killed = killHard('projects-0');
     await isBack('projects-0', killed);
@@ -90,7 +90,7 @@ describe('a process that is killed without warning', () => {
     expect([status, body.choices[0]?.message.content]).toEqual([200, 'back']);
   });
 
-  it('does not keep chats from being answered when it is PostgreSQL, and loses no change', async () => {
+  it('does not stop chats, and loses no change, when it is PostgreSQL', async () => {
     provider.script = { words: ['still', ' here'] };
     const headers = { 'idempotency-key': randomUUID() };
     const created = { body: { key: uniqueKey('through-the-fault') }, headers };
@@ -103,7 +103,7 @@ describe('a process that is killed without warning', () => {
     expect((await call('POST', '/api/v1/projects', created)).body).toEqual(changed.body);
   });
 
-  it('is refused with Retry-After or answered late, never left hanging, when it is the broker', async () => {
+  it('causes Retry-After or late answers, but no hanging request, when it is the broker', async () => {
     provider.script = { words: ['after', ' all'] };
     killHard('kafka');
     const first = await call('POST', '/api/v1/chat/completions', chat(false));

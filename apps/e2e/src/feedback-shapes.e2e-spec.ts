@@ -7,7 +7,7 @@ import { stack } from './support/stack.js';
 jest.setTimeout(60_000);
 
 /** Shapes of all revisions, and mixtures of them: every one is taken. */
-describe('every shape of feedback', () => {
+describe('the feedback routes', () => {
   const project = new FeedbackProject();
   let bool: string;
   let scalar: string;
@@ -31,13 +31,13 @@ describe('every shape of feedback', () => {
     ['with each reason', { reason: 'Style' }],
     ['with each reason', { reason: 'WrongAnswer', details: 'It is “42” 🙂.' }],
     ['with fields of newer revisions', { shade: { of: ['things', 'to', 'come'] } }],
-  ])('single feedback %s', async (_, fields) => {
+  ])('accept single feedback %s', async (_, fields) => {
     const feedbackBody = { completion_id: one.completionId, metric: bool, value: 1, ...fields };
     const { status, body } = await project.post('feedback', feedbackBody);
     expect([status, Object.keys(body)]).toEqual([201, ['feedback_id']]);
   });
 
-  it('takes the project of single feedback from the completion, also for a key of the installation', async () => {
+  it('take the project of single feedback from the completion, also for a key of the installation', async () => {
     const feedbackBody = { completion_id: one.completionId.toUpperCase(), metric: bool, value: true };
     expect((await project.post('feedback', feedbackBody, {}, admin())).status).toBe(201);
   });
@@ -48,7 +48,7 @@ describe('every shape of feedback', () => {
     ['use_case', () => ({ use_case: project.key })],
     ['all of them, by id and key', () => ({ use_case: project.key, project: project.id, project_id: project.key })],
     ['none of them: the project of the session', () => ({})],
-  ])('outcomes with %s', async (_, fields) => {
+  ])('accept outcomes with %s', async (_, fields) => {
     const feedbackBody = { session_id: one.sessionId, metric: scalar, value: 3, user_id: randomUUID(), ...fields() };
     for (const key of [project.apiKey, admin()]) {
       const { status, body } = await project.post('outcome', feedbackBody, {}, key);
@@ -65,7 +65,7 @@ describe('every shape of feedback', () => {
       () => ({ use_case: project.id, messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }] }),
     ],
     ['the project of the key', () => ({ prompt: 'Hi' })],
-  ])('comparisons of texts, and of a text and a completion, with %s', async (_, fields) => {
+  ])('accept comparisons of texts, and of a text and a completion, with %s', async (_, fields) => {
     const text = { text: `Hello ${randomUUID()}`, model: 'm' };
     const sides = [
       [text, { text: 'Bye', model: 'm' }],
@@ -83,7 +83,7 @@ describe('every shape of feedback', () => {
     }
   });
 
-  it('comparisons of completions, with any prompt field, with and without a project', async () => {
+  it('accept comparisons of completions, with any prompt field, with and without a project', async () => {
     const compared = { metric: scalar, preferred_completion: one.completionId, other_completion: other.completionId };
     for (const fields of [
       {},
@@ -97,7 +97,7 @@ describe('every shape of feedback', () => {
     }
   });
 
-  it('but none that names two projects', async () => {
+  it('reject a body that names two projects', async () => {
     const another = await makeProject();
     const feedbackBody = {
       metric: bool,
@@ -119,7 +119,7 @@ describe('every shape of feedback', () => {
   });
 });
 
-describe('values at the edges', () => {
+describe('extreme values', () => {
   const project = new FeedbackProject();
   let metric: string;
   let completion_id: string;
@@ -140,7 +140,7 @@ describe('values at the edges', () => {
     ['5e-324', Number.MIN_VALUE],
     ['1E2', 100],
     ['0.1', 0.1],
-  ])('%s is kept as %d', async (written, kept) => {
+  ])('%s is stored as %d', async (written, kept) => {
     const { status, body } = await project.post('feedback', raw(written));
     expect(status).toBe(201);
     const { data } = (await project.get(`feedback?completion_id=${completion_id}&limit=100`)).body;

@@ -10,7 +10,7 @@ describe('under a steady load of feedback, outcomes and comparisons', () => {
   // What comes next, here or in another suite, is about an installation that is well.
   afterAll(areReady, 120_000);
 
-  it('nothing acknowledged is lost and nothing is there twice, whichever process is killed', async () => {
+  it('no acknowledged record is lost or stored twice, whichever process is killed', async () => {
     await loseNothing(processesToKill(), { perSecond: 40, between: 60, rounds: 1 });
   });
 });

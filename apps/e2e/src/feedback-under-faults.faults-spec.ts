@@ -7,7 +7,7 @@ jest.setTimeout(15 * 60_000);
 describe('under a steady load of feedback, outcomes and comparisons', () => {
   afterAll(areReady, 120_000);
 
-  it('nothing acknowledged is lost and nothing is there twice, though every process is killed several times', async () => {
+  it('no acknowledged record is lost or stored twice when every process is killed several times', async () => {
     await loseNothing(processesToKill(), { perSecond: 200, between: 2_000, rounds: 3 });
   });
 });

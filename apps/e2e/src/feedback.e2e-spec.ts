@@ -35,7 +35,7 @@ describe('feedback', () => {
     expect((await project.get(`metrics/${metric}/summary`)).body).toMatchObject({ count: 50, mean: 1 });
   });
 
-  it('takes true, false, 0 and 1 for a bool metric, any finite number for a scalar one, and nothing else', async () => {
+  it('accepts true, false, 0 and 1 for a bool metric, any finite number for a scalar one, and nothing else', async () => {
     const bool = await project.metric('bool');
     const scalar = await project.metric('scalar');
     const postFeedback = (metric: string, value: unknown) =>
@@ -52,7 +52,7 @@ describe('feedback', () => {
     expect((await project.get(`metrics/${scalar}/summary`)).body.count).toBe(4);
   });
 
-  it('about a missing completion is a 404 that names the field and records nothing', async () => {
+  it('about a missing completion is a 404 that names the field and stores nothing', async () => {
     const metric = await project.metric('bool');
     const value = true;
     const unknown = randomUUID();
@@ -80,7 +80,7 @@ describe('feedback', () => {
     expect((await project.get(`feedback?metric=${metric}`)).body.data).toEqual([]);
   });
 
-  it('about another project is a 404, naming that project a 403', async () => {
+  it('about a completion of another project is a 404; naming that project is a 403', async () => {
     const stranger = await makeProject(['feedback']);
     const metric = await project.metric('bool');
     const feedbackBody = { completion_id: one.completionId, metric, value: true };
@@ -91,7 +91,7 @@ describe('feedback', () => {
     expect([forbidden.status, ...errorOf(forbidden)]).toEqual([403, 'project_forbidden', 'project_id']);
   });
 
-  it('is recorded once under an idempotency key; another body is a 409', async () => {
+  it('is stored once under an idempotency key; another body is a 409', async () => {
     const metric = await project.metric('scalar');
     const headers = { 'idempotency-key': randomUUID() };
     const feedbackBody = { completion_id: one.completionId, metric, value: 1 };
@@ -102,7 +102,7 @@ describe('feedback', () => {
     expect((await project.get(`metrics/${metric}/summary`)).body).toMatchObject({ count: 1, mean: 1 });
   });
 
-  it('of one user is replaced by a later one in every summary, and stays readable', async () => {
+  it('of one user is replaced by later feedback in every summary, and stays readable', async () => {
     const metric = await project.metric('scalar');
     const user_id = randomUUID();
     for (const value of [1, 5]) {
@@ -143,7 +143,7 @@ describe('feedback', () => {
     expect(record).toMatchObject({ user: (body.data[0] as unknown as { user_id: string }).user_id });
   });
 
-  it('compares two completions of one prompt, and neither one with itself nor those of two prompts', async () => {
+  it('compares two completions of one prompt, but not one with itself or two of different prompts', async () => {
     const metric = await project.metric('bool');
     const different = await project.completion('Something else');
     const compare = (other_completion: unknown, fields: object = {}) =>
@@ -202,7 +202,7 @@ describe('feedback', () => {
     expect((await project.get('feedback?cursor=nonsense')).body.error?.code).toBe('cursor_invalid');
   });
 
-  it('on the first token of 1,000 streams is taken every time', async () => {
+  it('on the first token of 1,000 streams is always accepted', async () => {
     const metric = await project.metric('bool');
     // Long enough that each answer is still on its way when it is judged.
     project.provider.script = { words: Array.from({ length: 10 }, () => 'word '), delayMs: 50 };

@@ -56,7 +56,7 @@ describe('a file of 1 GiB', () => {
     }
   }
 
-  it('comes down as it went up though storage, gateway and MinIO are killed all the time', async () => {
+  it('downloads as uploaded while storage, gateway and MinIO are killed repeatedly', async () => {
     const file = new GeneratedFile(1_024 * mebibyte);
     const uploads = new Uploads(project.key, project.apiKey);
     const cuts = cutUp(file.size);

@@ -49,7 +49,7 @@ describe('files', () => {
     return until(poll, 90_000, 100);
   }
 
-  it('a dataset comes back as it was sent, and in recipe format, whole and in parts', async () => {
+  it('a dataset downloads as it was uploaded, and in recipe format, whole and in ranges', async () => {
     const content = Buffer.from(lineOf('Ärger') + lineOf('two'));
     const path = await dataset(content);
     expect((await bytesOf(`${path}/download`)).equals(content)).toBe(true);
@@ -71,7 +71,7 @@ describe('files', () => {
     expect([recipe.status, recipe.body.error?.code]).toEqual([409, 'dataset_not_ready']);
   });
 
-  it('a dataset is converted to its end when storage is killed in the middle of it', async () => {
+  it('a dataset is converted completely when storage is killed meanwhile', async () => {
     const filler = 'x'.repeat(1_000);
     const texts = Array.from({ length: 60_000 }, (_, at) => `${at} ${filler}`);
     const path = await dataset(Buffer.from(texts.map(lineOf).join('')));
@@ -84,7 +84,7 @@ describe('files', () => {
     );
   }, 180_000);
 
-  it('a recipe is checked before it is there, and comes back as it was sent', async () => {
+  it('a recipe is checked before it is available, and downloads as it was uploaded', async () => {
     const zip = storedZip({ 'main.py': 'print("hello")', 'data/größe.txt': 'x' });
     const session = await upload(zip, { key: project.apiKey });
     const key = uniqueKey('recipe');
@@ -99,13 +99,13 @@ describe('files', () => {
     ['leads out of its folder', storedZip({ 'main.py': '', '../x': '' }), 'main.py', 'recipe_invalid'],
     ['is none', Buffer.from('<html>'), 'main.py', 'recipe_invalid'],
     ['begins elsewhere', storedZip({ 'run.py': '' }), 'main.py', 'entry_point_missing'],
-  ])('a zip that %s is no recipe', async (_, zip, entry_point, code) => {
+  ])('a zip that %s is rejected as a recipe', async (_, zip, entry_point, code) => {
     const session = await upload(zip, { key: project.apiKey });
     const refused = await post('/recipes', { key: uniqueKey('recipe'), upload_session_id: session, entry_point });
     expect([refused.status, refused.body.error?.code]).toEqual([400, code]);
   });
 
-  it('a recipe for all projects is there in each', async () => {
+  it('a recipe for all projects is available in each', async () => {
     const zip = storedZip({ 'main.py': '' });
     const session = await upload(zip, { key: project.apiKey });
     const key = uniqueKey('shared');
@@ -117,7 +117,7 @@ describe('files', () => {
     expect((await get(own(`/recipes/${key}/download`))).status).toBe(404);
   });
 
-  it('an artifact keeps its name and type and belongs to its project alone', async () => {
+  it('an artifact keeps its name and type, and belongs only to its project', async () => {
     const bytes = randomBytes(12_345_678);
     const session = await upload(bytes, { key: project.apiKey, partBytes: 1_000_000, contentType: 'model/gguf' });
     const made = await post('/artifacts', { name: 'Größe 7.gguf', upload_session_id: session });

@@ -49,7 +49,7 @@ describe('images', () => {
     expect(Buffer.from(await kept.arrayBuffer()).equals(image)).toBe(true);
   });
 
-  it('are named in later chats by their address', async () => {
+  it('can be named in later chats by their address', async () => {
     const image = anImage();
     const posted = await post(image);
     const { url } = posted.body as unknown as { url: string };
@@ -58,7 +58,7 @@ describe('images', () => {
     expect(seen()).toContain(dataUrlOf(image));
   });
 
-  it('are stored once, however they come', async () => {
+  it('are stored once, however they are sent', async () => {
     const image = anImage();
     const [first] = [await post(image)];
     await ask(dataUrlOf(image));
@@ -94,7 +94,7 @@ describe('images', () => {
     expect([large.status, large.body.error?.param]).toEqual([400, param]);
   });
 
-  it('that are not there are a 404, and those of another project are not to be had', async () => {
+  it('that do not exist are a 404, and those of another project are inaccessible', async () => {
     const missing = await ask(`/images/${project.id}/${'0'.repeat(64)}.png`);
     expect([missing.status, missing.body.error?.code]).toEqual([404, 'image_not_found']);
     const other = await makeProject(permissions);
@@ -109,7 +109,7 @@ describe('images', () => {
     expect((await call('GET', url, { key: other.apiKey })).status).toBe(200);
   });
 
-  it('that are deleted are gone when that is answered, and may come again', async () => {
+  it('are gone once their deletion is answered, and can be uploaded again', async () => {
     const image = anImage();
     const name = `${hashOf(image)}.png`;
     const path = `/api/v1/projects/${project.key}/images/${name}`;

@@ -37,14 +37,14 @@ describe('a bulk import', () => {
   const line = (completion: string, more: object = {}) =>
     JSON.stringify({ project: project.key, prompt: 'Hello', completion, ...more });
 
-  it('answers each line in its place, and a bad one does not stop the rest', async () => {
+  it('answers each line at its position, and continues after a bad one', async () => {
     const answers = await bulk([line('a'), '{bad', '', line('b', { created_at: 'x' }), `${line('c')}\r`]);
     expect(answers.map(({ error }) => error?.code ?? 'ok')).toEqual(['ok', 'json_malformed', 'invalid_field', 'ok']);
     const kept = await Promise.all([answers[0], answers[3]].map((one) => read(one?.completion_id as string)));
     expect(kept.map(({ completion }) => completion)).toEqual(['a', 'c']);
   });
 
-  it('that is sent again under its Idempotency-Key after it broke off records no line twice', async () => {
+  it('stores no line twice when it is repeated under its Idempotency-Key after an interruption', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const session_id = randomUUID();
     const lines = Array.from({ length: 300 }, (_, index) => line(`${index}`, { session_id }));
@@ -62,7 +62,7 @@ describe('a bulk import', () => {
     expect(found).toBe(300);
   });
 
-  it('that is no stream of lines is refused', async () => {
+  it('rejects a body that is no stream of lines', async () => {
     const response = await send('POST', '/api/v1/interactions/bulk', { key: project.apiKey, body: {} });
     expect(response.status).toBe(415);
   });

@@ -41,7 +41,7 @@ const idOf = ({ body }: { body: Body }) => (body as Interaction).completion_id;
 const errorOf = ({ status, body }: { status: number; body: Body }) => [status, body.error?.code, body.error?.param];
 const hello = { messages: [{ role: 'user', content: 'Hello' }], completion: 'Hi' };
 
-describe('an answer that was served', () => {
+describe('a served answer', () => {
   const provider = new ScriptedProvider();
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('an answer that was served', () => {
 
   afterAll(() => provider.stop());
 
-  it('is on record when it has ended, with request, answer, model, user and parameters', async () => {
+  it('is recorded when it has ended, with request, answer, model, user and parameters', async () => {
     const body = { model: project.key, messages: hello.messages, user: 'ann', labels: { channel: 'web' }, tags: ['t'] };
     const answer = await call('POST', '/api/v1/chat/completions', { key: project.apiKey, body });
     const [choice] = answer.body.choices;
@@ -73,7 +73,7 @@ describe('an answer that was served', () => {
     });
   });
 
-  it('is nowhere with store: false', async () => {
+  it('is not stored with store: false', async () => {
     const body = { model: project.key, messages: hello.messages, store: false };
     const answer = await call('POST', '/api/v1/chat/completions', { key: project.apiKey, body });
     const id = answer.body.choices[0]?.completion_id as string;
@@ -82,7 +82,7 @@ describe('an answer that was served', () => {
 });
 
 describe('an import', () => {
-  it('is read as it was given', async () => {
+  it('is returned as it was sent', async () => {
     const session_id = randomUUID();
     const made = await add({ ...hello, session_id, created_at: 1_700_000_000, labels: { a: 'b' }, tags: ['x'] });
     expect([made.status, made.body.session_id]).toEqual([201, session_id]);
@@ -98,7 +98,7 @@ describe('an import', () => {
     });
   });
 
-  it('of the older form is taken too: use_case and prompt', async () => {
+  it('may have the older form: use_case and prompt', async () => {
     const body = { use_case: project.key, prompt: 'Hello', completion: 'Hi', model_service: null };
     const made = await call('POST', '/api/v1/interactions', { key: project.apiKey, body });
     expect(made.status).toBe(201);
@@ -112,7 +112,7 @@ describe('an import', () => {
     expect(errorOf(unnamed)).toEqual([400, 'missing_field', 'project']);
   });
 
-  it('is recorded once under one Idempotency-Key, whose use for another body is a conflict', async () => {
+  it('is stored once under one Idempotency-Key; another body is a conflict', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const answers = [await add(hello, headers), await add(hello, headers), await add(hello, headers)];
     expect(answers.map(({ body }) => body)).toEqual([answers[0]?.body, answers[0]?.body, answers[0]?.body]);
@@ -121,7 +121,7 @@ describe('an import', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('whose texts are large is read whole', async () => {
+  it('with large texts is returned whole', async () => {
     const [content, completion] = ['x'.repeat(2_000_000), '語'.repeat(400_000)];
     const made = await add({ messages: [{ role: 'user', content }], completion, tags: ['large'] });
     const interaction = await interactionOf(idOf(made));
@@ -152,7 +152,7 @@ describe('an import', () => {
     ],
     ['NUL in a text', { ...hello, completion: 'a\0b' }, 'text_not_unicode', 'completion'],
     ['a session that is no uuid', { ...hello, session_id: 'x' }, 'invalid_field', 'session_id'],
-  ])('with %s is refused', async (_, body, code, param) => {
+  ])('with %s is rejected', async (_, body, code, param) => {
     expect(errorOf(await add(body))).toEqual([400, code, param]);
   });
 
@@ -174,7 +174,7 @@ describe('an import', () => {
 });
 
 describe('the list of interactions', () => {
-  it('has those that are asked for, from the newest, page by page', async () => {
+  it('has the selected interactions, newest first, page by page', async () => {
     const own = await makeProject(permissions);
     const made: string[] = [];
     for (const minute of [1, 2, 3, 4, 5]) {
@@ -204,14 +204,14 @@ describe('the list of interactions', () => {
     ['metric=m&min=x', 'min'],
     ['session_id=x', 'session_id'],
     ['other=x', 'other'],
-  ])('is refused with %s', async (query, param) => {
+  ])('is rejected with %s', async (query, param) => {
     const refused = await list(Object.fromEntries(new URLSearchParams(query)));
     expect([refused.status, refused.body.error?.param]).toEqual([400, param]);
   });
 });
 
-describe('a user', () => {
-  it('who is erased is gone at once, and others stay', async () => {
+describe('an erased user', () => {
+  it('is gone at once, and others stay', async () => {
     const [gone, stays] = [await add({ ...hello, user: 'to go' }), await add({ ...hello, user: 'to stay' })];
     const path = `/api/v1/projects/${project.key}/users/${encodeURIComponent('to go')}`;
     expect((await call('DELETE', path, { key: project.apiKey })).status).toBe(204);

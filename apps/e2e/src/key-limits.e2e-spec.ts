@@ -36,7 +36,7 @@ describe('a key with limits', () => {
 
   const refusedFor = (code: string) => ({ status: 429, type: 'rate_limit_error', code, comesBack: true });
 
-  it('sees what is left, then gets 429 with Retry-After, and is accepted once its limit is raised', async () => {
+  it('gets its remaining requests, then 429 with Retry-After, and is accepted once its limit is raised', async () => {
     const { id, key } = await limited({ requests_per_minute: 2 });
     for (const left of ['1', '0']) {
       const answer = await chat(key);
@@ -59,7 +59,7 @@ describe('a key with limits', () => {
     expect((await chat(key)).status).toBe(200);
   });
 
-  it('pays with the tokens that its provider counted', async () => {
+  it('is charged the tokens that its provider counted', async () => {
     const { key } = await limited({ tokens_per_minute: 11 });
     // Ten tokens each: the first leaves one, so the second is still let in.
     for (const stream of [false, true]) {
@@ -70,7 +70,7 @@ describe('a key with limits', () => {
     expect(await refusal(await chat(key))).toEqual(refusedFor('tokens_per_minute_exceeded'));
   });
 
-  it('has its place for a request back when the answer has ended', async () => {
+  it('frees its slot when the answer has ended', async () => {
     const { key } = await limited({ concurrent: 1 });
     let open: () => void = () => undefined;
     provider.script = { words: ['first', ' last'], gate: new Promise<void>((resolve) => (open = resolve)) };

@@ -34,7 +34,7 @@ describe('a large chat', () => {
     expect(message?.content.slice(-5)).toBe('x end');
   });
 
-  it('has its answer of 3 MiB whole, and streamed', async () => {
+  it('gets an answer of 3 MiB, whole and streamed', async () => {
     provider.script = { words: Array.from({ length: 30 }, (_, index) => `${index} ${'x'.repeat(100_000)}`) };
     const answer = provider.script.words.join('');
     const { body } = await call('POST', '/api/v1/chat/completions', chat('Go on.'));

@@ -10,7 +10,7 @@ const entity = {
 };
 
 describe('projects', () => {
-  it('are made, found by id and key, changed and removed', async () => {
+  it('are created, found by id and key, updated and deleted', async () => {
     const key = uniqueKey('p');
     const made = await call('POST', '/api/v1/projects', { body: { key, name: 'One' } });
     expect([made.status, made.body]).toEqual([201, expect.objectContaining({ ...entity, key, name: 'One' })]);
@@ -24,13 +24,13 @@ describe('projects', () => {
     expect([gone.status, gone.body.error?.code]).toEqual([404, 'project_not_found']);
   });
 
-  it('keep their keys unique', async () => {
+  it('have unique keys', async () => {
     const { key } = await makeProject();
     const again = await call('POST', '/api/v1/projects', { body: { key } });
     expect([again.status, again.body.error?.code, again.body.error?.param]).toEqual([409, 'key_taken', 'key']);
   });
 
-  it('are made once under one Idempotency-Key, whose use for another body is a conflict', async () => {
+  it('are created once under one Idempotency-Key; another body is a conflict', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { key: uniqueKey('once') };
     const first = await call('POST', '/api/v1/projects', { body, headers });
@@ -40,7 +40,7 @@ describe('projects', () => {
     expect([other.status, other.body.error?.code]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  it('are removed and renamed once under one Idempotency-Key, with the first answer each time', async () => {
+  it('are deleted and renamed once under one Idempotency-Key, with the first response each time', async () => {
     const { key } = await makeProject();
     const renamed = { body: { key: uniqueKey('renamed') }, headers: { 'idempotency-key': randomUUID() } };
     const first = await call('PATCH', `/api/v1/projects/${key}`, renamed);
@@ -73,12 +73,12 @@ describe('projects', () => {
     expect(seen).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
   });
 
-  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=nonsense'])('refuse a list with %s', async (query) => {
+  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=nonsense'])('reject a list with %s', async (query) => {
     const { status, body } = await call('GET', `/api/v1/projects?${query}`);
     expect([status, body.error?.param]).toEqual([400, query.split('=')[0]]);
   });
 
-  it('are not for project keys to make', async () => {
+  it('cannot be created by project keys', async () => {
     const { apiKey } = await makeProject();
     const { status } = await call('POST', '/api/v1/projects', { key: apiKey, body: { key: uniqueKey('p') } });
     expect(status).toBe(403);
@@ -86,7 +86,7 @@ describe('projects', () => {
 });
 
 describe('API keys', () => {
-  it('are shown once, never listed, and refused everywhere at once after they were revoked', async () => {
+  it('are shown once, never listed, and rejected everywhere once revoked', async () => {
     const project = await makeProject(['inference', 'read', 'manage']);
     expect(project.apiKey).toMatch(/^es_[0-9A-Za-z]{43}$/);
     const list = await call('GET', `/api/v1/projects/${project.key}/api_keys`, { key: project.apiKey });
@@ -98,7 +98,7 @@ describe('API keys', () => {
     expect([after.status, after.body.error?.type]).toEqual([401, 'authentication_error']);
   });
 
-  it('may belong to the installation and then do everything everywhere', async () => {
+  it('of the installation may do everything everywhere', async () => {
     const made = await call('POST', '/api/v1/api_keys', { body: { name: uniqueKey('admin') } });
     expect(made.status).toBe(201);
     expect((await call('GET', '/api/v1/projects', { key: made.body.api_key })).status).toBe(200);
@@ -106,7 +106,7 @@ describe('API keys', () => {
     expect((await call('GET', '/api/v1/projects', { key: made.body.api_key })).status).toBe(401);
   });
 
-  it('give the same key again under the same Idempotency-Key', async () => {
+  it('are returned again under the same Idempotency-Key', async () => {
     const { key } = await makeProject();
     const options = { body: { name: 'ci', permissions: ['read'] }, headers: { 'idempotency-key': randomUUID() } };
     const first = await call('POST', `/api/v1/projects/${key}/api_keys`, options);
@@ -120,7 +120,7 @@ describe('models', () => {
   const provider = { kind: 'openai', base_url: 'http://127.0.0.1:9/v1', model: 'm' };
   const remote = (key: string) => ({ key, provider, capabilities: ['chat'] });
 
-  it('make the first one the default, and another one on demand', async () => {
+  it('have the first one as default, and another one on request', async () => {
     const { key, apiKey } = await makeProject();
     const path = `/api/v1/projects/${key}/models`;
     const first = await call('POST', path, { key: apiKey, body: remote('one') });
@@ -136,7 +136,7 @@ describe('models', () => {
     expect(offered.body.data.map((item) => item.id)).toEqual(expect.arrayContaining([`${key}/one`, `${key}/two`]));
   });
 
-  it('are removed once under one Idempotency-Key, with the first answer each time', async () => {
+  it('are deleted once under one Idempotency-Key, with the first response each time', async () => {
     const { key, apiKey } = await makeProject();
     const path = `/api/v1/projects/${key}/models`;
     await call('POST', path, { key: apiKey, body: remote('one') });
@@ -146,7 +146,7 @@ describe('models', () => {
     expect((await call('DELETE', `${path}/one`, { key: apiKey })).status).toBe(404);
   });
 
-  it('report every wrong field by its path and record nothing', async () => {
+  it('report every wrong field by its path, and store nothing', async () => {
     const { key, apiKey } = await makeProject();
     const body = { key: 'Bad Key', provider: { kind: 'openai', base_url: 'ftp://x', model: 'm' }, colour: 'red' };
     const answer = await call('POST', `/api/v1/projects/${key}/models`, { key: apiKey, body });
@@ -156,7 +156,7 @@ describe('models', () => {
     expect((await call('GET', `/api/v1/projects/${key}/models`, { key: apiKey })).body.data).toEqual([]);
   });
 
-  it('of other projects are out of sight', async () => {
+  it('of other projects are not visible', async () => {
     const { apiKey } = await makeProject();
     const offered = await call('GET', '/api/v1/models', { key: apiKey });
     expect(offered.body.data).toEqual([]);

@@ -10,7 +10,7 @@ describe('metrics', () => {
   beforeAll(() => project.start());
   afterAll(() => project.stop());
 
-  it('are made, found by id and key, changed, listed and removed', async () => {
+  it('are created, found by id and key, updated, listed and deleted', async () => {
     const key = uniqueKey('m');
     const made = await call('POST', path(), { body: { key, kind: 'scalar', description: 'From 1 to 5.' } });
     expect(made.status).toBe(201);
@@ -31,7 +31,7 @@ describe('metrics', () => {
     expect((await call('GET', `${path()}/${key}`)).body.error?.code).toBe('metric_not_found');
   });
 
-  it('keep their kind, and their key to themselves', async () => {
+  it('keep their kind, and have unique keys', async () => {
     const key = await project.metric('bool');
     const changed = await call('PATCH', `${path()}/${key}`, { body: { kind: 'scalar' } });
     expect([changed.status, changed.body.error?.code]).toEqual([409, 'metric_kind_fixed']);
@@ -39,7 +39,7 @@ describe('metrics', () => {
     expect([again.status, again.body.error?.code, again.body.error?.param]).toEqual([409, 'key_taken', 'key']);
   });
 
-  it('are made once however often the same request is sent under an idempotency key', async () => {
+  it('are created once by repeated requests with one idempotency key', async () => {
     const options = { body: { key: uniqueKey('m'), kind: 'bool' }, headers: { 'idempotency-key': randomUUID() } };
     const [first, again] = await Promise.all([call('POST', path(), options), call('POST', path(), options)]);
     expect(again.body).toEqual(first.body);
@@ -47,7 +47,7 @@ describe('metrics', () => {
     expect([other.status, other.body.error?.code]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  it('are refused with every violation named, unknown fields too', async () => {
+  it('are rejected with every violation, unknown fields included', async () => {
     const { status, body } = await call('POST', path(), { body: { key: 'No!', kind: 'stars', extra: 1 } });
     expect(status).toBe(400);
     expect(body.error?.details?.map(({ param }) => param).sort()).toEqual(['extra', 'key', 'kind']);

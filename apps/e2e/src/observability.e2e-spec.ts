@@ -68,11 +68,11 @@ describe('dashboard and alert rules', () => {
     }
   });
 
-  it.each(expressions)('has in "%s" a query that Prometheus understands: %s', (_title, query) => {
+  it.each(expressions)('has in "%s" a query that Prometheus accepts: %s', (_title, query) => {
     expect(read(query).faults).toEqual([]);
   });
 
-  it.each(expressions)('names in "%s" only what the running services give out: %s', (_title, query) => {
+  it.each(expressions)('uses in "%s" only metrics that the services export: %s', (_title, query) => {
     // Prometheus gives this one out itself, of every process that it asks.
     const known = new Set(['up', ...[...exposed.values()].flatMap((series) => [...series])]);
     const { metrics } = read(query);
@@ -94,7 +94,7 @@ describe('dashboard and alert rules', () => {
     );
   });
 
-  it('have no two rules of one name, and in every rule how bad it is and what to do', () => {
+  it('have unique names of rules, each with a severity and instructions', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     const guide = file('docs/guides/alerts.md');
     const unspaced = (text: string) => text.replaceAll(/\s/g, '');
@@ -114,7 +114,7 @@ describe('dashboard and alert rules', () => {
     }
   });
 
-  it('shows every panel in a place of its own, by an id of its own', () => {
+  it('gives every panel its own position and id', () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
     for (const { gridPos } of shown) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
   });

@@ -109,7 +109,7 @@ describe('the older revision, at the same time as the current one', () => {
     expect((await interactionOf(body.completion_id)).messages).toEqual([{ role: 'user', content: 'Hi' }]);
   });
 
-  it('takes project and use_case that are the same one, by id and by key', async () => {
+  it('accepts project and use_case of the same project, by id and by key', async () => {
     const both = { project: project.key, use_case: project.id };
     expect((await project.post('interactions', { ...both, prompt: 'Hi', completion: 'a' })).status).toBe(201);
     const { completionId: completion_id, sessionId: session_id } = await project.completion();
@@ -123,7 +123,7 @@ describe('the older revision, at the same time as the current one', () => {
     ['feedback', () => ({ metric: 'm', value: true, completion_id: randomUUID() })],
     ['outcome', () => ({ metric: 'm', value: true, session_id: randomUUID() })],
     ['comparison', () => ({ metric: 'm', preferred_completion: randomUUID(), other_completion: randomUUID() })],
-  ])('refuses %s whose project and use_case differ, whether or not the other one exists', async (path, body) => {
+  ])('rejects %s with different project and use_case, whether or not the other exists', async (path, body) => {
     const other = new FeedbackProject();
     await other.start();
     try {

@@ -46,21 +46,21 @@ const refused = (param: string, setting: string) => ({
   },
 });
 
-describe('a key of a project', () => {
-  it.each(inside)('makes no model at %s', async (host) => {
+describe('a project key', () => {
+  it.each(inside)('cannot create a model at %s', async (host) => {
     const body = { key: 'inside', provider: openai(`http://${host}:9000/v1`) };
     const answer = await manage('POST', 'models', body, project.apiKey);
     expect(answer).toMatchObject(refused('provider.base_url', 'EARSHOT_PROVIDERS_ALLOWED_NETWORKS'));
     expect(answer.body.error).not.toHaveProperty('details');
   });
 
-  it.each(inside)('makes no tool at %s', async (host) => {
+  it.each(inside)('cannot create a tool at %s', async (host) => {
     const settings = { key: 'inside', description: 'd', parameters: { type: 'object' }, kind: 'http', method: 'GET' };
     const answer = await manage('POST', 'tools', { ...settings, url: `http://${host}:9000/` }, project.apiKey);
     expect(answer).toMatchObject(refused('url', 'EARSHOT_TOOLS_ALLOWED_NETWORKS'));
   });
 
-  it('makes a model in a network that the installation allows, which is not trusted for that', async () => {
+  it('creates a model in a network that the installation allows, without making it trusted', async () => {
     const made = await manage('POST', 'models', { key: 'here', provider: openai(baseUrl) }, project.apiKey);
     expect(made).toMatchObject({ status: 201, body: { provider: { base_url_trusted: false } } });
     const body = { model: `${project.key}/here`, messages: [{ role: 'user', content: 'Hi' }] };
@@ -68,8 +68,8 @@ describe('a key of a project', () => {
   });
 });
 
-describe('the key of the installation', () => {
-  it('makes a model anywhere; a key of the project may change it, and not its address', async () => {
+describe('an installation key', () => {
+  it('creates a model anywhere; a project key may change it, but not its address', async () => {
     const anywhere = openai('http://10.1.2.3:9000/v1');
     const made = await manage('POST', 'models', { key: 'anywhere', provider: anywhere });
     expect(made).toMatchObject({ status: 201, body: { provider: { ...anywhere, base_url_trusted: true } } });
@@ -86,7 +86,7 @@ describe('the key of the installation', () => {
   });
 });
 
-describe('an image elsewhere', () => {
+describe('a remote image', () => {
   const ask = (url: string) => {
     const content = [{ type: 'image_url', image_url: { url } }];
     const body = { model: `${project.key}/seeing`, messages: [{ role: 'user', content }] };
@@ -99,13 +99,13 @@ describe('an image elsewhere', () => {
     provider.requests.length = 0;
   });
 
-  it.each(inside)('is not fetched from %s, nor is its address given to the provider', async (host) => {
+  it.each(inside)('is not fetched from %s, and its address is not sent to the provider', async (host) => {
     const setting = 'EARSHOT_PROVIDERS_ALLOWED_NETWORKS';
     expect(await ask(`https://${host}/a.png`)).toMatchObject(refused('messages', setting));
     expect(provider.requests).toEqual([]);
   });
 
-  it('that its server does not return is a 400 without the words of the server', async () => {
+  it('that its server does not return is a 400 without text of the server', async () => {
     const { host } = new URL(baseUrl);
     const answer = await ask(`https://${host}/a.png?signature=secret`);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'image_not_fetched', param: 'messages' } } });

@@ -15,7 +15,7 @@ const wave = 100;
 /** One process has as many connections for one project: whichever takes them, so many chats reach the provider. */
 const reaching = 768;
 
-describe('more chats than there is room for', () => {
+describe('chats above the limit', () => {
   const provider = new ScriptedProvider();
   let chats: Chats;
 
@@ -30,7 +30,7 @@ describe('more chats than there is room for', () => {
 
   afterAll(() => provider.stop());
 
-  it('are rejected while others are in progress; those are all answered, and so are later ones', async () => {
+  it('are rejected while others are in progress; accepted and later chats are answered', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     provider.script = { words: ['first', ' last'], gate };

@@ -159,7 +159,7 @@ const random = () => randomBytes(12).toString('hex');
     expect(found.map(([what]) => what)).toEqual([]);
   });
 
-  it('would be found in a file that has it', () => {
+  it('would be found in a file that contains it', () => {
     expect(filesWith(planted['the secret key'] ?? randomUUID())).toContain('secret-key');
   });
 });

@@ -40,7 +40,7 @@ describe('a project whose quota is used up', () => {
 
   afterAll(() => provider.stop());
 
-  it('stores no more interactions, answers chats that are not stored, and goes on once the quota is raised', async () => {
+  it('stores no more interactions, answers chats that are not stored, and continues once the quota is raised', async () => {
     const project = await projectWith({ quotas: { interactions: 2 } });
     await addModel(project, baseUrl);
     const chat = (store: boolean) =>
@@ -69,7 +69,7 @@ describe('a project whose quota is used up', () => {
     await until(async () => (await record(project)).status === 201, 10_000);
   });
 
-  it('begins no further upload until one is aborted', async () => {
+  it('starts no further upload until one is aborted', async () => {
     const project = await projectWith({ quotas: { upload_sessions: 1 } });
     const uploads = new Uploads(project.key, project.apiKey);
     const session = await uploads.begin(1);

@@ -104,7 +104,7 @@ describe('a review queue with a source', () => {
     expect(inOrder(await itemsOf(queue))).toEqual(inOrder([...before, ...after]));
   });
 
-  it('has each item once though the feedback service is killed while it fills queues', async () => {
+  it('has each item once when the feedback service is killed while it fills queues', async () => {
     const prompts = Array.from({ length: 400 }, (_, index) => `Question ${index}`);
     const pairs = await importedPairs(prompts);
     const compare = await project.queueFrom('compare', metric, { models: ['large', 'small'] });
@@ -134,7 +134,7 @@ describe('a review queue with a source', () => {
 describe('a source that cannot be read', () => {
   const failed = (queue: string) => until(async () => (await project.stateOf(queue)).fill_error, filledWithinMs);
 
-  it('because its model was deleted says so, keeps its items, and is read again once it is another one', async () => {
+  it('because its model was deleted shows the reason, keeps its items, and recovers with another source', async () => {
     const pairs = await importedPairs(['first']);
     const queue = await project.queueFrom('compare', metric, { models: ['large', 'small'] });
     await hasItems(queue, 1);
@@ -157,7 +157,7 @@ describe('a source that cannot be read', () => {
   it.each([
     ['campaign', 'ab_campaigns', "There is no ab campaign '"],
     ['metric', 'metrics', "There is no metric '"],
-  ] as const)('because its %s was deleted says so', async (_, list, words) => {
+  ] as const)('because its %s was deleted shows the reason', async (_, list, words) => {
     const key = uniqueKey('removed');
     const campaign = { metric, models: ['large', 'small'], traffic_split: 1, feedback_type: 'metric' };
     await project.created(list, list === 'metrics' ? { key, kind: 'bool' } : { key, ...campaign });

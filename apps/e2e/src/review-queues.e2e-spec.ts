@@ -48,7 +48,7 @@ describe('a review queue', () => {
     return key;
   }
 
-  it('gives each item to one reviewer, records the comparison, and takes it back', async () => {
+  it('gives each item to one reviewer, records the comparison, and undoes it', async () => {
     const before = (await project.get(`metrics/${metric}/summary`)).body;
     const queue = await filled(4);
     const taken = await Promise.all(
@@ -109,7 +109,7 @@ describe('removed feedback', () => {
   beforeAll(() => project.start());
   afterAll(() => project.stop());
 
-  it('is not with its interaction, in no list and in no summary', async () => {
+  it('is in no interaction, list or summary', async () => {
     const metric = await project.metric('bool');
     const { completionId: completion_id } = await project.completion();
     const { body } = await project.post('feedback', { completion_id, metric, value: true });

@@ -6,7 +6,7 @@ jest.setTimeout(120_000);
 
 // What it does to texts under another key: apps/inference/test/rotated-secrets.int-spec.ts.
 describe('npm run rotate-secrets', () => {
-  it('runs beside the services, and finds nothing to do where the key has not changed', async () => {
+  it('runs beside the services, and changes nothing when the key has not changed', async () => {
     const { key } = await makeProject();
     const provider = { kind: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'm', api_key: 'sk' };
     const model = { key: 'm', provider, capabilities: ['chat'] };

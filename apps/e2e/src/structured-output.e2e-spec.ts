@@ -40,25 +40,25 @@ describe('an answer in JSON by the embedded model', () => {
     expect(place.safeParse(answer.choices[0]?.message.parsed).success).toBe(true);
   });
 
-  it('is cut by max_tokens with the finish reason that the client takes as such', async () => {
+  it('is truncated by max_tokens with the finish reason that the client expects', async () => {
     const cut = client.chat.completions.parse({ ...request, max_tokens: 4 });
     await expect(cut).rejects.toBeInstanceOf(LengthFinishReasonError);
   });
 
-  it('is an object where that is all that is asked for', async () => {
+  it('is any object when only an object is requested', async () => {
     const response_format = { type: 'json_object' as const };
     const { choices } = await client.chat.completions.create({ ...request, response_format, max_tokens: 200 });
     expect(choices[0]?.message.content).toMatch(/^\{/);
   });
 
-  it('is an object of the AI SDK of Vercel, which checks it', async () => {
+  it('is validated as an object by the AI SDK of Vercel', async () => {
     const options = { name: 'earshot', baseURL: `${stack().url}/api/v1`, supportsStructuredOutputs: true };
     const earshot = createOpenAICompatible({ ...options, apiKey: stack().demoKey });
     const { object } = await generateObject({ model: earshot('demo'), schema: place, prompt: 'Rome', maxRetries: 0 });
     expect(place.parse(object)).toEqual(object);
   });
 
-  it('is refused by the path of the keyword where the schema asks for what no grammar keeps to', async () => {
+  it('is rejected with the path of a keyword of the schema that no grammar supports', async () => {
     const schema = { type: 'object', properties: { zip: { type: 'string', pattern: '^[0-9]{5}$' } } };
     const response_format = { type: 'json_schema' as const, json_schema: { name: 'place', schema } };
     const refused = client.chat.completions.create({ ...request, response_format });
@@ -76,7 +76,7 @@ describe('an answer in JSON by the embedded model', () => {
       { anyOf: [1, 2].map((maxItems) => ({ type: 'array', items: { $ref: '#' }, maxItems })) },
       'anyOf',
     ],
-  ])('is refused with the limit and the place where the schema has %s', async (_, schema, keyword) => {
+  ])('is rejected with the limit and the path when the schema has %s', async (_, schema, keyword) => {
     const response_format = { type: 'json_schema' as const, json_schema: { name: 'place', schema } };
     const refused = client.chat.completions.create({ ...request, response_format });
     await expect(refused).rejects.toMatchObject({

@@ -39,7 +39,7 @@ describe('system prompts', () => {
     ['named', { name: 'Ada' }, 'You are Ada.'],
     ['named', { name: '<Ada> & {{ name }}', formal: true }, 'You are <Ada> & {{ name }}. Be formal.'],
     ['plain', { shop: 'the bicycle shop' }, 'Of the bicycle shop.'],
-  ])('of %s are filled in with %j, and put before the messages', async (model, system_prompt_args, prompt) => {
+  ])('of %s are rendered with %j, before the messages', async (model, system_prompt_args, prompt) => {
     const { status } = await chat(model, { system_prompt_args });
     expect(status).toBe(200);
     expect(provider.requests.at(-1)?.['messages']).toEqual([
@@ -48,7 +48,7 @@ describe('system prompts', () => {
     ]);
   });
 
-  it("come before the caller's own, which stay", async () => {
+  it('precede the system messages of the caller, which stay', async () => {
     const messages = [
       { role: 'system', content: 'Answer in one word.' },
       { role: 'user', content: 'Hi' },
@@ -61,12 +61,12 @@ describe('system prompts', () => {
     [{}, 'system_prompt_argument_missing', 'system_prompt_args.name'],
     [{ system_prompt_args: { nobody: 1 } }, 'system_prompt_argument_missing', 'system_prompt_args.name'],
     [{ system_prompt_args: 'Ada' }, 'invalid_field', 'system_prompt_args'],
-  ])('that can not be made of the arguments are a 400 that names what is missing', async (fields, code, param) => {
+  ])('that cannot be rendered with the arguments are a 400 that names what is missing', async (fields, code, param) => {
     const { status, body } = await chat('named', fields);
     expect([status, body.error?.code, body.error?.param]).toEqual([400, code, param]);
   });
 
-  it('that are no template are refused where they are set', async () => {
+  it('that are no valid template are rejected when they are set', async () => {
     const path = `/api/v1/projects/${project.key}`;
     for (const [method, at, body] of [
       ['PATCH', path, { system_prompt: '{{ name' }],

@@ -27,7 +27,7 @@ const loopback = /^(0100007F|0000000000000000FFFF00000100007F|000000000000000000
 
 // The kernel says it in this way on Linux alone.
 (process.platform === 'linux' ? describe : describe.skip)('npm start', () => {
-  it('listens on the loopback alone, with every server and every process', () => {
+  it('listens only on the loopback address, with every server and process', () => {
     const sockets = listening();
     const found = pids().flatMap(({ name, pid }) => {
       const open = readdirSync(`/proc/${pid}/fd`).map((fd) => {
@@ -49,7 +49,7 @@ const loopback = /^(0100007F|0000000000000000FFFF00000100007F|000000000000000000
     expect(found.filter(({ address }) => !loopback.test(address))).toEqual([]);
   });
 
-  it('keeps its data where other users of the machine read nothing', () => {
+  it('keeps its data unreadable for other users of the machine', () => {
     const dataDir = dirname(stack().runDir);
     const mode = (file: string) => statSync(join(dataDir, file)).mode & 0o777;
     expect(mode('.') & 0o066).toBe(0);

@@ -68,7 +68,7 @@ describe('use_tools', () => {
     expect(provider.toolCalls).toHaveLength(1);
   });
 
-  it('takes overrides for this request, by id or key; an unknown one is a 400 that names it', async () => {
+  it('accepts overrides for this request, by id or key; an unknown one is a 400 that names it', async () => {
     const callOptions = {
       key: project.apiKey,
       body: ask({ use_tools: true, tools: [{ id: 'weather', enabled: false }] }),
@@ -80,7 +80,7 @@ describe('use_tools', () => {
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'tool_unknown', param: 'tools[0].id' } } });
   });
 
-  it('is refused by a model without the capability', async () => {
+  it('is rejected by a model without the capability', async () => {
     const body = ask({ use_tools: true, model: `${project.key}/plain` });
     const refused = await call('POST', '/api/v1/chat/completions', { key: project.apiKey, body });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'model_not_capable', param: 'model' } } });
@@ -88,7 +88,7 @@ describe('use_tools', () => {
 });
 
 describe('a tool of an MCP server that answers a GET with 405 and a body', () => {
-  it('is called again and again, and no service falls', async () => {
+  it('can be called repeatedly, and no service fails', async () => {
     const report = watchProcesses();
     const settings = { key: 'forecast', description: 'The weather of a place.', parameters, enabled: false };
     const body = { ...settings, kind: 'mcp', url: `${provider.origin}/mcp`, tool: 'weather' };
@@ -107,8 +107,8 @@ describe('a tool of an MCP server that answers a GET with 405 and a body', () =>
   });
 });
 
-describe("the caller's own functions, by the official client", () => {
-  it('are called by the caller: whole, and with the result an answer', async () => {
+describe('functions of the caller, with the official client', () => {
+  it('are executed by the caller, and their result is answered', async () => {
     const first = await client.chat.completions.create(ask({ tools: [own], parallel_tool_calls: false }));
     const choice = first.choices[0];
     expect(choice).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } });
@@ -126,7 +126,7 @@ describe("the caller's own functions, by the official client", () => {
     ]);
   });
 
-  it('are called by the caller: put together from a stream', async () => {
+  it('are assembled from a stream', async () => {
     const whole = await client.chat.completions.stream(ask({ tools: [own], stream: true })).finalChatCompletion();
     expect(whole.choices[0]?.finish_reason).toBe('tool_calls');
     expect(whole.choices[0]?.message.tool_calls?.[0]).toMatchObject({
@@ -137,7 +137,7 @@ describe("the caller's own functions, by the official client", () => {
 });
 
 describe('a tool', () => {
-  it('is changed, listed, read by key and removed', async () => {
+  it('is updated, listed, read by key and deleted', async () => {
     const body = {
       key: 'other',
       description: 'd',
@@ -167,7 +167,7 @@ describe('a tool', () => {
     [{ key: 'with.dot' }, 'key'],
     [{ headers: { host: 'x' } }, 'headers'],
     [{ method: 'TRACE' }, 'method'],
-  ])('is refused with %j', async (wrong, param) => {
+  ])('is rejected with %j', async (wrong, param) => {
     const good = { key: 'good', description: 'd', parameters, kind: 'http', url: 'https://t.example/', method: 'GET' };
     const refused = await call('POST', tools, { body: { ...good, ...wrong } });
     expect(refused).toMatchObject({ status: 400, body: { error: { param } } });

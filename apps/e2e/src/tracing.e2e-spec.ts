@@ -124,7 +124,7 @@ describe('tracing', () => {
     ]);
   });
 
-  it('shows what of a request goes to the bucket, from the gateway and from the storage service', async () => {
+  it('shows the bucket operations of a request, from the gateway and from the storage service', async () => {
     const { traceId, spanId, headers } = newCaller();
     const body = new Uint8Array(Buffer.concat([pngSignature, randomBytes(1_000)]));
     const path = `/api/v1/projects/${project.key}/images`;
@@ -142,7 +142,7 @@ describe('tracing', () => {
     ]);
   });
 
-  it('exports nothing of a request that the sampler leaves out', async () => {
+  it('exports nothing of an unsampled request', async () => {
     const unsampled = newCaller();
     const headers = { traceparent: unsampled.headers.traceparent.replace(/01$/, '00') };
     const options = { key: project.apiKey, headers, body: chat('Hi') };

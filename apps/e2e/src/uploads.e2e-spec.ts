@@ -59,7 +59,7 @@ describe('a file that is sent in parts', () => {
     ['5 MiB', 5 * mebibyte, 100 * mebibyte],
     ['17 MiB in parts of 5', 17 * mebibyte + 1, 5 * mebibyte],
     ['100 MiB and a byte in parts of 100', 100 * mebibyte + 1, 100 * mebibyte],
-  ])('comes down as it went up: %s', async (_, size, partBytes) => {
+  ])('downloads as it was sent: %s', async (_, size, partBytes) => {
     const file = randomBytes(size);
     const sessionId = await sendAll(file, partBytes);
     expect(await uploads.status(sessionId)).toMatchObject({ state: 'complete', size });
@@ -67,7 +67,7 @@ describe('a file that is sent in parts', () => {
     expect(await uploads.status(sessionId)).toMatchObject({ state: 'consumed' });
   });
 
-  it('comes down as it went up though storage, gateway and MinIO were killed meanwhile', async () => {
+  it('downloads as it was sent though storage, gateway and MinIO were killed meanwhile', async () => {
     const file = randomBytes(18 * mebibyte);
     const killed = new Map<string, ReturnType<typeof killHard>>();
     const victims = ['storage-0', 'gateway-0', 'minio'].values();
@@ -93,7 +93,7 @@ describe('a file that is sent in parts', () => {
     expect((await uploads.abort(sessionId)).status).toBe(200);
   });
 
-  it('may come in bodies without a length', async () => {
+  it('may have bodies without a length', async () => {
     const file = randomBytes(12 * mebibyte);
     const sessionId = await uploads.begin(1);
     const body = new ReadableStream({
@@ -108,7 +108,7 @@ describe('a file that is sent in parts', () => {
     expect(sha256(await uploads.download(sessionId))).toBe(sha256(file));
   });
 
-  it('keeps the earlier part where a later one is wrong, and the later where it is right', async () => {
+  it('keeps the earlier part when a later one is invalid, and the later one when it is valid', async () => {
     const sessionId = await uploads.begin(1);
     const [first, second] = ['first', 'second'].map((text) => new Uint8Array(Buffer.from(text)));
     await uploads.part(sessionId, 1, first!);
@@ -121,7 +121,7 @@ describe('a file that is sent in parts', () => {
     expect((await uploads.download(sessionId)).toString()).toBe('second');
   });
 
-  it('takes nothing after it was given up or made use of', async () => {
+  it('accepts no part after it was aborted or used', async () => {
     const byte = new Uint8Array(1);
     const sessionId = await uploads.begin(1);
     await uploads.part(sessionId, 1, byte);
@@ -136,7 +136,7 @@ describe('a file that is sent in parts', () => {
     expect((await uploads.abort(consumed)).body.error?.code).toBe('session_consumed');
   });
 
-  it('is refused with a reason, and no 5xx, whatever is wrong with a part', async () => {
+  it('is rejected with a reason and without 5xx for any wrong part', async () => {
     const sessionId = await uploads.begin(2);
     const stranger = await makeProject(['data']);
     const part = (query: string, options: object = {}) =>

@@ -20,7 +20,7 @@ describe('a campaign', () => {
       .filter(({ id }) => id === campaign.id)
       .map(({ status, winner_model_id }) => [status, winner_model_id]);
 
-  it('warms up until every model has ten sessions, and goes on without a winner where models are alike', async () => {
+  it('warms up until every model has ten sessions, and continues without a winner for equal models', async () => {
     const campaign = await start('bool');
     await judge(campaign, 0, [...times(6, true), ...times(6, false)]);
     await judge(campaign, 1, [...times(5, true), ...times(4, false)]);
@@ -47,7 +47,7 @@ describe('a campaign', () => {
     expect(advancesOf(campaign).at(-1)).toEqual(['done', campaign.models[1]]);
   });
 
-  it('is done with the one whose interval lies below where lower values are better', async () => {
+  it('is done with the model whose interval lies below all others when lower values are better', async () => {
     const campaign = await begin(planned(await app.metric('scalar', { scoring_type: 'lower_is_better' })));
     await judge(campaign, 0, [90, 95, 100, 105, 110, 90, 95, 100, 105, 110]);
     await judge(campaign, 1, [900, 950, 1000, 1050, 1100, 900, 950, 1000, 1050, 1100]);
@@ -55,14 +55,14 @@ describe('a campaign', () => {
     expect((await report(campaign)).models.map(({ probability_best }) => Math.round(probability_best * 1_000))).toEqual([1_000, 0]);
   });
 
-  it('of preferences is done with the model that is preferred', async () => {
+  it('of preferences is done with the preferred model', async () => {
     const campaign = await start('bool', { feedback_type: 'preference' });
     const pairs = await Promise.all(times(12, 0).map(() => Promise.all([answer(campaign, 0), answer(campaign, 1)])));
     await Promise.all(pairs.map(([one, other]) => compare(campaign.metric, other, one)));
     await until(() => stateOf(campaign)?.winner_model_id === campaign.models[1]);
   });
 
-  it('is told again how far it is when the service that owns it was away', async () => {
+  it('is advanced again after an outage of its owning service', async () => {
     app.inference.busyFor = 2;
     const campaign = await start('bool');
     await judge(campaign, 0, times(10, true));
@@ -71,7 +71,7 @@ describe('a campaign', () => {
     expect(advancesOf(campaign).length).toBeGreaterThan(2);
   });
 
-  it('that was cancelled stays as it is', async () => {
+  it('that was cancelled does not change', async () => {
     const cancelled = await start('bool', { status: 'cancelled' });
     await judge(cancelled, 0, times(10, true));
     await judge(cancelled, 1, times(10, false));

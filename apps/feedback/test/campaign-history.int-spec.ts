@@ -80,7 +80,7 @@ describe('the history of a campaign', () => {
     expect(found.at(-1)).toBe(6);
   });
 
-  it('has the current report where nothing was kept', async () => {
+  it('has the current report when no revision is stored', async () => {
     const campaign = await start('bool');
     await judge(campaign, 0, [true, false]);
     await check();
@@ -88,7 +88,7 @@ describe('the history of a campaign', () => {
     expect(counts(await history(campaign))).toEqual([[2, 0]]);
   });
 
-  it('keeps 199 points at most, and gives up the one whose neighbours are closest', async () => {
+  it('has at most 199 points, and drops the one whose neighbours are closest', async () => {
     const campaign = await start('bool');
     const { id } = campaign;
     // Its first report; no other follows, because nothing is judged.

@@ -21,7 +21,7 @@ describe('the report of a campaign', () => {
 
   const nothing = [0, 0, null];
 
-  it('has every model, in their order, as long as nothing was said', async () => {
+  it('has every model, in their order, before any feedback', async () => {
     const campaign = await start('bool');
     const { models, ...rest } = await report(campaign);
     expect(rest).toEqual({
@@ -40,7 +40,7 @@ describe('the report of a campaign', () => {
     );
   });
 
-  it('counts each session once for a model, with the mean of its values: turns that hang together are not independent', async () => {
+  it('counts each session once for a model, with the mean of its values, since turns are not independent', async () => {
     const campaign = await start('scalar');
     const session_id = randomUUID();
     for (const value of [1, 2, 6]) {
@@ -55,7 +55,7 @@ describe('the report of a campaign', () => {
     ]);
   });
 
-  it("counts a session's outcome once, for its model in the campaign, however many of its turns took part", async () => {
+  it('counts the outcome of a session once, for its model in the campaign, however many turns took part', async () => {
     const campaign = await start('bool');
     const session_id = randomUUID();
     await answer(campaign, 1, { session_id });
@@ -66,7 +66,7 @@ describe('the report of a campaign', () => {
     expect(await numbersOf(campaign)).toEqual([nothing, [1, 1, 1]]);
   });
 
-  it('counts values of its metric for answers of its models in it, and nothing else', async () => {
+  it('counts only values of its metric about answers of its models in the campaign', async () => {
     const campaign = await start('scalar');
     const other = await app.metric('scalar');
     const { completionId: own } = await answer(campaign, 0);
@@ -80,7 +80,7 @@ describe('the report of a campaign', () => {
     expect(await numbersOf(campaign)).toEqual([nothing, nothing]);
   });
 
-  it('counts of one user about one thing the latest value', async () => {
+  it('counts only the latest value of a user about a subject', async () => {
     const campaign = await start('scalar');
     const { completionId: completion_id } = await answer(campaign, 0);
     const user_id = randomUUID();
@@ -88,7 +88,7 @@ describe('the report of a campaign', () => {
     expect(await numbersOf(campaign)).toEqual([[1, 1, 4], nothing]);
   });
 
-  it('has imported interactions as soon as they are there', async () => {
+  it('includes imported interactions at once', async () => {
     const campaign = await start('scalar');
     const at = { created_at: new Date().toISOString(), model: 'support/0', model_id: campaign.models[0] };
     await importOne({ ...at, ab_campaign: campaign.id }, campaign.metric, [2, 4]);
@@ -97,7 +97,7 @@ describe('the report of a campaign', () => {
     expect(await numbersOf(campaign)).toEqual([[1, 2, 3], nothing]);
   });
 
-  it('follows the record where another model answered than was announced', async () => {
+  it('follows the record when another model answered than announced', async () => {
     const campaign = await start('scalar');
     const metric = campaign.metric.key;
     const [kept, moved, lost] = [await answer(campaign, 0), await answer(campaign, 0), await answer(campaign, 0)];
@@ -111,7 +111,7 @@ describe('the report of a campaign', () => {
     ]);
   });
 
-  it('forgets what was said by users who are erased, and about what they were answered', async () => {
+  it('forgets feedback by and about erased users', async () => {
     const campaign = await start('scalar');
     const metric = campaign.metric.key;
     const user = randomUUID();
@@ -129,7 +129,7 @@ describe('the report of a campaign', () => {
     expect(await numbersOf(campaign)).toEqual([nothing, [1, 1, 5]]);
   });
 
-  it('is what it would be if it had never been corrected, when many correct themselves at the same time', async () => {
+  it('is the same after concurrent corrections as without them', async () => {
     const campaign = await start('scalar');
     const metric = campaign.metric.key;
     const sessions = [randomUUID(), randomUUID(), randomUUID()];
@@ -153,7 +153,7 @@ describe('the report of a campaign', () => {
     expect(await numbersOf(campaign)).toEqual([[3, 12, expect.closeTo(mean, 12)], nothing]);
   });
 
-  it('has what was said before this service knew of the campaign', async () => {
+  it('includes feedback from before the service knew the campaign', async () => {
     const [values, preferences] = [await app.metric('bool'), await app.metric('bool')];
     const campaign = planned(values);
     await judge(campaign, 1, [true, false]);
@@ -174,7 +174,7 @@ describe('the report of a campaign', () => {
     ]);
   });
 
-  it('is refused for what is no campaign of the project, and once its metric is gone', async () => {
+  it('is rejected for a missing campaign, and once its metric is deleted', async () => {
     const campaign = await start('bool');
     const ask = (id: string, project_id: string) => app.ask(readCampaignReport, { id, project_id });
     await expect(ask(randomUUID(), app.projectId)).rejects.toMatchObject({ code: 'ab_campaign_not_found' });
@@ -183,7 +183,7 @@ describe('the report of a campaign', () => {
     await expect(report(campaign)).rejects.toMatchObject({ code: 'metric_not_found' });
   });
 
-  it('leaves nothing behind once the campaign is removed', async () => {
+  it('is deleted with the campaign', async () => {
     const campaign = await start('bool');
     await judge(campaign, 0, [true, false]);
     expect(await numbersOf(campaign)).toEqual([[2, 2, 0.5], nothing]);

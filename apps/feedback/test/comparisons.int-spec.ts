@@ -53,7 +53,7 @@ describe('comparisons', () => {
   const summaryOf = (metric: { id: string }, fields: object = {}) =>
     app.ask(metricSummary, { metric_id: metric.id, from: null, to: null, model: null, ...fields });
 
-  it('of two completions are taken at once, and stand beside the values in summaries', async () => {
+  it('of two completions are accepted at once, and appear beside the values in summaries', async () => {
     const metric = await app.metric('bool');
     const one = await app.started({ model: 'support/a' });
     const other = await app.started({ model: 'support/b' });
@@ -74,7 +74,7 @@ describe('comparisons', () => {
     expect((await list({ session_id: one.session_id })).data).toHaveLength(2);
   });
 
-  it('of texts tell of the interactions that they bring, once, and those can be judged like any other', async () => {
+  it('of texts publish their interactions once, which can be judged like any other', async () => {
     const metric = await app.metric('scalar');
     const modelId = await app.model('large');
     const sides = { preferred: text('Hello.', 'support/large'), other: text('No.', modelId) };
@@ -97,7 +97,7 @@ describe('comparisons', () => {
     expect(await summaryOf(metric)).toMatchObject({ count: 1, by_model: [{ model: 'support/large', count: 1 }] });
   });
 
-  it('are refused where they compare what can not be compared, and nothing is recorded', async () => {
+  it('of incomparable completions are rejected, and nothing is stored', async () => {
     const metric = await app.metric('bool');
     await app.model('known');
     const one = await app.started();
@@ -123,7 +123,7 @@ describe('comparisons', () => {
     expect((await list({ metric_id: metric.id })).data).toEqual([]);
   });
 
-  it('by a user who is erased, or of completions of the user, are gone and count for nothing', async () => {
+  it('by an erased user, or of completions of the user, are deleted and not counted', async () => {
     const metric = await app.metric('bool');
     const user = randomUUID();
     const own = await app.started({ user });

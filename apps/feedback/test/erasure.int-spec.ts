@@ -12,14 +12,14 @@ import { valuesOf } from './feedback-caller.js';
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
-describe('values', () => {
+describe('feedback', () => {
   const app = new FeedbackApp();
   const { recordValue: say, conclude, summaryOf, list } = valuesOf(app);
 
   beforeAll(() => app.start());
   afterAll(() => app.stop());
 
-  it('of a user who is erased are in no list and no summary once that is answered', async () => {
+  it('of an erased user is in no list and no summary after the response', async () => {
     const [user, metric] = [randomUUID(), await app.metric('scalar')];
     const own = await app.started({ user });
     await say({ completion_id: own.completionId, metric: metric.key, value: 1 });
@@ -32,7 +32,7 @@ describe('values', () => {
     await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
   });
 
-  describe('that are recorded while their user is being erased', () => {
+  describe('that is sent during the erasure of its user', () => {
     const recording = async (user: string) => {
       const [metric, started] = [await app.metric('scalar'), await app.started({ user })];
       const fields = { completion_id: started.completionId, metric: metric.key, value: 1, user_id: null };
@@ -48,7 +48,7 @@ describe('values', () => {
       return { metric, record, erase };
     };
 
-    it('do not outlive it', async () => {
+    it('does not outlive it', async () => {
       const { metric, record, erase } = await recording(randomUUID());
       let erasing: Promise<unknown> | undefined;
       await app.service(DataSource).transaction(async (tx) => {
@@ -60,7 +60,7 @@ describe('values', () => {
       expect((await summaryOf(metric)).count).toBe(0);
     });
 
-    it('are refused once it is done, though their completion was found before', async () => {
+    it('is rejected afterwards, even if its completion was found before', async () => {
       const { metric, record, erase } = await recording(randomUUID());
       await erase();
       const [answer] = await app.service(DataSource).transaction(record);
@@ -69,7 +69,7 @@ describe('values', () => {
     });
   });
 
-  it('about a completion that is erased are gone once that is answered, those about its session with its last one', async () => {
+  it('about an erased completion is gone after the response, and about its session with the last completion', async () => {
     const metric = await app.metric('scalar');
     const one = await app.started();
     const two = await app.started({ session_id: one.session_id });

@@ -14,7 +14,7 @@ import { anything, valuesOf } from './feedback-caller.js';
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
-describe('values', () => {
+describe('feedback', () => {
   const app = new FeedbackApp();
   const { feedback, recordValue: say, conclude, summaryOf, list, importOne } = valuesOf(app);
 
@@ -22,7 +22,7 @@ describe('values', () => {
   afterAll(() => app.stop());
 
   describe('about completions', () => {
-    it('are taken as soon as the broker has the word that an answer is on its way', async () => {
+    it('is accepted as soon as the start of the answer is acknowledged', async () => {
       const metric = await app.metric('bool');
       const started = await app.started();
       const { id } = await say({ completion_id: started.completionId, metric: metric.key, value: true });
@@ -32,28 +32,28 @@ describe('values', () => {
       ]);
     });
 
-    it('are refused for completions that nobody ever heard of, and nothing is recorded', async () => {
+    it('is rejected for unknown completions, and nothing is stored', async () => {
       const metric = await app.metric('bool');
       const refused = say({ completion_id: randomUUID(), metric: metric.key });
       await expect(refused).rejects.toMatchObject({ code: 'completion_not_found', param: 'completion_id' });
       expect((await list({ metric_id: metric.id })).data).toEqual([]);
     });
 
-    it('are refused for completions of projects that the caller may not see', async () => {
+    it('is rejected for completions of projects that the caller may not see', async () => {
       const metric = await app.metric('bool');
       const { completionId } = await app.started({ project_id: randomUUID() });
       const refused = say({ completion_id: completionId, metric: metric.key });
       await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
     });
 
-    it('take the project from the completion where none is given', async () => {
+    it('takes the project from the completion when none is given', async () => {
       const metric = await app.metric('bool');
       const { completionId } = await app.started();
       await say({ project_id: null, completion_id: completionId, metric: metric.key });
       expect((await list({ metric_id: metric.id })).data).toHaveLength(1);
     });
 
-    it('find their metric by id or key, in the project of the completion alone', async () => {
+    it('finds its metric by id or key, only in the project of the completion', async () => {
       const metric = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
       await say({ completion_id, metric: metric.id.toUpperCase() });
@@ -66,7 +66,7 @@ describe('values', () => {
       }
     });
 
-    it('are refused where they are no values of the metric, and nothing is recorded', async () => {
+    it('is rejected when the value does not fit the metric, and nothing is stored', async () => {
       const bool = await app.metric('bool');
       const scalar = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
@@ -79,7 +79,7 @@ describe('values', () => {
       expect([(await summaryOf(bool)).count, (await summaryOf(scalar)).count]).toEqual([0, 0]);
     });
 
-    it('are recorded once however often they are sent, and told to others once they are', async () => {
+    it('is stored and published once, however often it is sent', async () => {
       const metric = await app.metric('scalar');
       const { completionId } = await app.started();
       const request = feedback({ completion_id: completionId, metric: metric.key, value: 0.5, reason: 'Style' });
@@ -99,7 +99,7 @@ describe('values', () => {
       ]);
     });
 
-    it('refuse another body under the same id of a command, sent at the same moment or later', async () => {
+    it('with another body under the same command id is rejected, at the same moment or later', async () => {
       const metric = await app.metric('scalar');
       const { completionId } = await app.started();
       const request = feedback({ completion_id: completionId, metric: metric.key });
@@ -115,7 +115,7 @@ describe('values', () => {
   });
 
   describe('about sessions', () => {
-    it('are taken where the session has an interaction in the project, under the model that answered last', async () => {
+    it('is accepted when the session has an interaction in the project, under the model that answered last', async () => {
       const metric = await app.metric('scalar');
       const session_id = randomUUID();
       await app.started({ session_id, model: 'support/first', created_at: '2026-01-01T00:00:00.000Z' });
@@ -129,7 +129,7 @@ describe('values', () => {
       expect(page.data).toMatchObject([{ value: 4, session_id, metric: metric.key }]);
     });
 
-    it('are refused for sessions that have none', async () => {
+    it('is rejected for sessions without one', async () => {
       const metric = await app.metric('scalar');
       const { session_id } = await app.started({ project_id: randomUUID() });
       for (const session of [randomUUID(), session_id]) {
@@ -138,7 +138,7 @@ describe('values', () => {
       }
     });
 
-    it('take the project from the session where it is in one alone, and ask for it where it is in several', async () => {
+    it('takes the project from a session in one project, and requires it for a session in several', async () => {
       const metric = await app.metric('scalar');
       const { session_id } = await app.started();
       await conclude({ project_id: null, session_id, metric: metric.key });
@@ -153,7 +153,7 @@ describe('values', () => {
     });
   });
 
-  it('of a user who is erased are gone, with those about the answers to the user, and count for nothing', async () => {
+  it('of an erased user is deleted, with that about answers to the user, and not counted', async () => {
     const metric = await app.metric('scalar');
     const user = randomUUID();
     const own = await app.started({ user });
@@ -178,7 +178,7 @@ describe('values', () => {
     });
   });
 
-  it('of what is imported after its user was erased stay, though the word of the erasure comes last', async () => {
+  it('of an import after the erasure of its user stays, even if the event of the erasure arrives last', async () => {
     const metric = await app.metric('scalar');
     const user = randomUUID();
     const erased_at = new Date(Date.now() - 60_000).toISOString();
@@ -197,7 +197,7 @@ describe('values', () => {
     expect((await list({ completion_id: event.completion_id })).data.map(({ value }) => value)).toEqual([5, 7]);
   });
 
-  it('are refused about completions that were told of while their user was being erased', async () => {
+  it('about completions that were announced during the erasure of their user is rejected', async () => {
     const [user, metric] = [randomUUID(), await app.metric('scalar')];
     const { completionId, ...event } = startedEvent(app.projectId, { user });
     let erasing: Promise<unknown> | undefined;
@@ -212,7 +212,7 @@ describe('values', () => {
     await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
   });
 
-  it('are gone with their metric', async () => {
+  it('is deleted with its metric', async () => {
     const metric = await app.metric('scalar');
     const { completionId } = await app.started();
     await say({ completion_id: completionId, metric: metric.key });

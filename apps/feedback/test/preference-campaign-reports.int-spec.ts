@@ -9,7 +9,7 @@ import { valuesOf } from './feedback-caller.js';
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
-describe('the report of a campaign that compares', () => {
+describe('the report of a preference campaign', () => {
   const app = new FeedbackApp();
   const { recordValue: say } = valuesOf(app);
   const { planned, begin, start, answer, compare, report, numbersOf } = campaignsOf(app);
@@ -19,7 +19,7 @@ describe('the report of a campaign that compares', () => {
 
   const nothing = [0, 0, null];
 
-  it('has wins, losses and ties between its models since it began, and no values', async () => {
+  it('has wins, losses and ties between its models since its start, and no values', async () => {
     const metric = await app.metric('scalar');
     const before = planned(metric, { feedback_type: 'preference', created_at: '2999-01-01T00:00:00.000Z' });
     const campaign = await begin(planned(metric, { feedback_type: 'preference', model_ids: [...before.models] }));

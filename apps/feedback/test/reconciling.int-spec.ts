@@ -33,7 +33,7 @@ async function missing(): Promise<number[]> {
 const becomes = (expected: readonly number[]) =>
   until(async () => JSON.stringify(await missing()) === JSON.stringify(expected));
 
-it('reconciling finds nothing missing while all is stored, then every row that is gone, but none that was erased', async () => {
+it('reconciling finds nothing missing while all is stored, then every missing row except erased ones', async () => {
   const metric = await app.metric('scalar');
   const erased = randomUUID();
   const one = await app.started();

@@ -84,7 +84,7 @@ describe('a removed comparison', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('that a review made lets its item wait again', async () => {
+  it('of a review returns its item to the queue', async () => {
     const { queue, add, lease, review, countsOf, items } = reviewsOf(app);
     const made = await queue(await app.metric('bool'));
     await add(made, [(await app.started()).completionId, (await app.started()).completionId]);

@@ -49,7 +49,7 @@ const itemsIn = async (project_id: string): Promise<number> => {
   return (rows as [{ n: number }])[0].n;
 };
 
-it('a project that is removed leaves neither metrics nor feedback nor review queues; other projects keep theirs', async () => {
+it('a removed project leaves no metrics, feedback or review queues; other projects keep theirs', async () => {
   const [gone, other] = [await furnished(40), await furnished(2)];
   expect([await metricsOf(gone), await valuesIn(gone)]).toEqual([40, 1]);
   await app.projectGone(gone);

@@ -46,7 +46,7 @@ describe('a queue of a filter', () => {
     }
   });
 
-  it('stops at 1,000 waiting items and goes on when reviewers have worked some off', async () => {
+  it('stops at 1,000 waiting items, and continues after reviews', async () => {
     const all = await Promise.all(Array.from({ length: maxWaitingItems + 30 }, () => answer({})));
     const queue = await queueOf(metricId, { filter: everything });
     await hasItems(queue, maxWaitingItems);
@@ -76,7 +76,7 @@ describe('a queue of a filter', () => {
 });
 
 describe('a process that ends while it fills a queue', () => {
-  it('leaves the queue to others, once its claim has ended', async () => {
+  it('leaves the queue to other processes once its claim has expired', async () => {
     const queue = await queueOf(metricId, null);
     const found = await answer({});
     const until = new Date(Date.now() + 3_600_000);
@@ -93,7 +93,7 @@ describe('a process that ends while it fills a queue', () => {
     expect(await itemsOf(queue)).toEqual([[found]]);
   });
 
-  it('stores nothing after another has taken over', async () => {
+  it('stores nothing after another process has taken over', async () => {
     const repository = app.service(FillingRepository);
     const [first, second] = [await answer({}), await answer({})] as [string, string];
     const queue = await queueOf(metricId, { filter: everything });
@@ -167,7 +167,7 @@ describe('a queue of a campaign', () => {
 });
 
 describe('a source that cannot be read', () => {
-  it('says why, keeps its items and does not stop others', async () => {
+  it('shows the reason, keeps its items and does not stop others', async () => {
     const gone = randomUUID();
     const failing = await queueOf(metricId, { ab_campaign: gone });
     const found = await answer({});
@@ -178,7 +178,7 @@ describe('a source that cannot be read', () => {
     expect((await fillOf(failing)).error).toContain(gone);
   });
 
-  it('is tried again after a service was away, from where it was, without an error for its owner', async () => {
+  it('is retried from its position after an outage, without an error for its owner', async () => {
     const models = [await app.model('a'), await app.model('b')] as [string, string];
     app.interactions.failing.set(models[0], overloaded('service_unavailable', 'Later.', 1));
     const queue = await queueOf(metricId, { models });
@@ -191,7 +191,7 @@ describe('a source that cannot be read', () => {
     expect(await itemsOf(queue)).toEqual([pair.sort()]);
   });
 
-  it('has no error any more once it can be read', async () => {
+  it('has no error once it can be read again', async () => {
     const queue = await queueOf(metricId, { filter: { metric: 'no filter' } });
     await until(async () => (await fillOf(queue)).error !== null);
     await query('update review_queues set source = $2, fill_after = null where id = $1', [

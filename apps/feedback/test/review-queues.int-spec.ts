@@ -57,7 +57,7 @@ describe('a review queue', () => {
     );
   });
 
-  it('takes a metric of its project, a free key and a source of its kind', async () => {
+  it('needs a metric of its project, a free key and a source of its kind', async () => {
     const metric = await app.metric('bool');
     await queue(metric, { key: 'taken' });
     await expect(queue(metric, { key: 'taken' })).rejects.toMatchObject({ code: 'key_taken' });
@@ -73,7 +73,7 @@ describe('a review queue', () => {
 });
 
 describe('items', () => {
-  it('are there once in either order of their completions', async () => {
+  it('exist once in either order of their completions', async () => {
     const made = await queue(await app.metric('bool'));
     const [one, other] = [await completion(), await completion()];
     expect(await add(made, [one, other])).toEqual({ added: 1, existing: 0 });
@@ -81,7 +81,7 @@ describe('items', () => {
     expect(await countsOf(made)).toEqual({ waiting: 2, leased: 0, reviewed: 0, skipped: 0 });
   });
 
-  it('have completions of one prompt of the project, as many as their kind needs; otherwise none is added', async () => {
+  it('need completions of one prompt of the project, as many as their kind requires; otherwise none is added', async () => {
     const made = await queue(await app.metric('bool'));
     const [one, other] = [await completion(), await completion()];
     const { completionId: different } = await app.started({ prompt_hash: 'different' });
@@ -97,7 +97,7 @@ describe('items', () => {
     expect(await items(made)).toEqual([]);
   });
 
-  it('wait up to the limit of the queue', async () => {
+  it('are limited by the queue', async () => {
     const made = await filled(0);
     await app.service(DataSource).query(
       `insert into review_items (id, queue_id, first_id, created_at)
@@ -111,7 +111,7 @@ describe('items', () => {
 });
 
 describe('leases', () => {
-  it('of many reviewers at once never have the same item', async () => {
+  it('of concurrent reviewers never have the same item', async () => {
     const made = await filled(40);
     const leases = app.service(LeasesService);
     const taken = await Promise.all(
@@ -146,7 +146,7 @@ describe('leases', () => {
     expect((await lease(made, 'alan')).item_id).toBe(first.item_id);
   });
 
-  it('have both completions in either order', async () => {
+  it('show both completions in either order', async () => {
     const made = await queue(await app.metric('bool'), { reviews_per_item: 1 });
     const [one, other] = [await completion(), await completion()];
     await add(made, [one, other]);
@@ -159,7 +159,7 @@ describe('leases', () => {
     expect([...orders].sort()).toEqual([`${one},${other}`, `${other},${one}`].sort());
   });
 
-  it('name an item: anew for its reviewer, never while others have it', async () => {
+  it('may name an item: again for its reviewer, never while others have it', async () => {
     const made = await filled(2);
     const own = await lease(made, 'ada');
     const item_id = own.item_id;

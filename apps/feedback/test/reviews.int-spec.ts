@@ -49,7 +49,7 @@ async function rated(fields: object = {}) {
 const yes = { value: true, reason: 'Style', details: 'Too long.' };
 
 describe('a review', () => {
-  it('records a comparison as its own request does, with the preferred side', async () => {
+  it('records a comparison like a direct request, with the preferred side', async () => {
     const { metric, one, other, made } = await compared();
     const taken = await lease(made);
     const done = await review(made, taken, { preferred_completion: other.completionId });
@@ -72,7 +72,7 @@ describe('a review', () => {
     expect(await leaseSome(made, 'grace')).toEqual([]);
   });
 
-  it('records ties, feedback, and nothing for a skip', async () => {
+  it('records ties and feedback, and nothing for a skip', async () => {
     const tie = await compared();
     const tied = await review(tie.made, await lease(tie.made), { tied: 'bad' });
     expect(tied).toMatchObject({ tied: 'bad', preferred_completion: null });
@@ -99,7 +99,7 @@ describe('a review', () => {
     expect((await summaryOf(metric)).count).toBe(1);
   });
 
-  it('after the lease expired is accepted until somebody else takes the item', async () => {
+  it('is accepted after the lease expired, until another reviewer takes the item', async () => {
     const { made } = await rated();
     const first = await lease(made, 'ada');
     await expire(made);
@@ -113,7 +113,7 @@ describe('a review', () => {
     });
   });
 
-  it('that does not fit its queue, its lease or its metric is rejected and keeps the lease', async () => {
+  it('is rejected if it does not fit its queue, lease or metric, and keeps the lease', async () => {
     const pair = await compared();
     const taken = await lease(pair.made);
     await expect(review(pair.made, taken, yes)).rejects.toMatchObject({ code: 'review_invalid' });
@@ -130,7 +130,7 @@ describe('a review', () => {
 });
 
 describe('undoing a review', () => {
-  it('restores the totals of campaigns exactly, and the item waits again', async () => {
+  it('restores the totals of campaigns exactly, and returns the item to the queue', async () => {
     const campaign = await start('bool', { feedback_type: 'preference' });
     const [one, two] = [await answer(campaign, 0), await answer(campaign, 1)];
     await compare(campaign.metric, one, two);
@@ -150,7 +150,7 @@ describe('undoing a review', () => {
     expect(await review(made, again as NonNullable<typeof again>, { tied: 'good' })).toMatchObject({ tied: 'good' });
   });
 
-  it('of a value makes the one that it replaced count again', async () => {
+  it('of a value makes the replaced one current again', async () => {
     const { metric, started, made } = await rated();
     const user_id = randomUUID();
     const completion_id = started.completionId;
@@ -165,7 +165,7 @@ describe('undoing a review', () => {
     expect((await list({ metric_id: metric.id })).data).toMatchObject([{ value: false, current: true }]);
   });
 
-  it('of a skip lets the item wait', async () => {
+  it('of a skip returns the item to the queue', async () => {
     const { made } = await rated();
     const { id } = await review(made, await lease(made), { skip: true });
     await undo(made, id);
@@ -174,7 +174,7 @@ describe('undoing a review', () => {
 });
 
 describe('items and reviews', () => {
-  it('of an erased completion are gone, those of others stay', async () => {
+  it('of an erased completion are deleted, others stay', async () => {
     const [gone, stays] = [await compared(), await compared()];
     await review(gone.made, await lease(gone.made), { tied: 'good' });
     const completion_ids = [gone.one.completionId];
@@ -188,7 +188,7 @@ describe('items and reviews', () => {
     await expect(again).rejects.toMatchObject({ code: 'completion_not_found' });
   });
 
-  it('of completions of an erased user are gone', async () => {
+  it('of completions of an erased user are deleted', async () => {
     const user = randomUUID();
     const made = await queue(await app.metric('bool'), { kind: 'rate' });
     const [own, other] = [await app.started({ user }), await app.started()];

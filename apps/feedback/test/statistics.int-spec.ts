@@ -91,7 +91,7 @@ describe('statistics', () => {
     expect((await ask({ metric_id: metric.id, interval: 'minute' })).total.count).toBe(3);
   });
 
-  it('have no mean of several metrics', async () => {
+  it('have no mean over several metrics', async () => {
     const model = `support/${randomUUID()}`;
     for (const kind of ['scalar', 'bool'] as const) {
       const metric = await app.metric(kind);
@@ -102,7 +102,7 @@ describe('statistics', () => {
     expect(cells.mean[cells.group.indexOf(at)]).toBeNull();
   });
 
-  it('are those of a time, to the millisecond, and of intervals in UTC', async () => {
+  it('cover a period to the millisecond, with intervals in UTC', async () => {
     const metric = await app.metric('scalar');
     const times = ['10:29:59.999', '10:30:00.000', '10:59:59.999', '11:00:00.000', '13:00:00.000', '13:10:00.000'];
     for (const [value, time] of times.entries())
@@ -145,7 +145,7 @@ describe('statistics', () => {
     expect([cells.count[0], cells.count.at(-1)]).toEqual([3, 3]);
   });
 
-  it('are what they would be if nothing had ever been corrected or erased', async () => {
+  it('are the same after corrections and erasures as without them', async () => {
     const metric = await app.metric('scalar');
     const user = randomUUID();
     const [own, kept] = [await app.started({ user, model: 'support/a' }), await app.started({ model: 'support/a' })];
@@ -162,7 +162,7 @@ describe('statistics', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('are right when many are counted at the same time', async () => {
+  it('are correct under concurrent writes', async () => {
     const metric = await app.metric('scalar');
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, index) => app.started({ model: `support/${index}` })),
@@ -182,7 +182,7 @@ describe('statistics', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('leave nothing behind once their metric is removed, and are refused for it', async () => {
+  it('are deleted with their metric, and rejected for it', async () => {
     const metric = await app.metric('scalar');
     const one = await app.started();
     await say({ completion_id: one.completionId, metric: metric.key, value: 1 });

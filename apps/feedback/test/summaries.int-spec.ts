@@ -8,7 +8,7 @@ import { valuesOf } from './feedback-caller.js';
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
-describe('values', () => {
+describe('feedback', () => {
   const app = new FeedbackApp();
   const { recordValue: say, summaryOf, list, importOne } = valuesOf(app);
 
@@ -19,7 +19,7 @@ describe('values', () => {
   afterAll(() => app.stop());
 
   describe('in summaries', () => {
-    it('are counted once for each user, the latest; the history stays readable', async () => {
+    it('is counted once for each user, the latest; the history stays readable', async () => {
       const metric = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
       const user_id = randomUUID();
@@ -35,7 +35,7 @@ describe('values', () => {
       ]);
     });
 
-    it('are what they would be if nothing had ever been corrected, with the widest of numbers too', async () => {
+    it('is counted as if it had never been corrected, also with the largest numbers', async () => {
       const metric = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
       const user_id = randomUUID();
@@ -48,7 +48,7 @@ describe('values', () => {
       expect(await summaryOf(metric)).toMatchObject({ count: 3, max: 1e308, variance: null });
     });
 
-    it('find the least and the greatest value again when those are corrected', async () => {
+    it('has the right minimum and maximum after corrections', async () => {
       const metric = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
       const [first, second] = [randomUUID(), randomUUID()];
@@ -60,7 +60,7 @@ describe('values', () => {
       expect(await summaryOf(metric)).toMatchObject({ count: 3, min: 5.4, max: 5.5 });
     });
 
-    it('stay right when many correct themselves at the same time', async () => {
+    it('stays correct under concurrent corrections', async () => {
       const metric = await app.metric('scalar');
       const answers = await Promise.all(Array.from({ length: 4 }, () => app.started()));
       const users = Array.from({ length: 5 }, () => randomUUID());
@@ -79,7 +79,7 @@ describe('values', () => {
       expect(mean).toBeCloseTo(counted.reduce((sum, value) => sum + value, 0) / 20, 10);
     });
 
-    it('are those of a model, of a time, and of parts of days', async () => {
+    it('is selected by model, by time, and by parts of days', async () => {
       const metric = await app.metric('scalar');
       const bring = (model: string, created_at: string, value: number) =>
         importOne({ model, created_at }, metric, [value]);
@@ -101,7 +101,7 @@ describe('values', () => {
       expect((await summaryOf(metric, { ...between, to: '2026-03-03T10:00:00.001Z' })).count).toBe(3);
     });
 
-    it('follow the record where another model answered than was announced', async () => {
+    it('follows the record when another model answered than announced', async () => {
       const metric = await app.metric('scalar');
       const { completionId, completion_ids, ...identity } = await app.started({ model: 'support/announced' });
       await say({ completion_id: completionId, metric: metric.key, value: 3, user_id: randomUUID() });
@@ -128,7 +128,7 @@ describe('values', () => {
     });
   });
 
-  it('of imported interactions are counted, once however often the event comes', async () => {
+  it('of imported interactions is counted once, however often the event arrives', async () => {
     const metric = await app.metric('bool');
     const event = await importOne({ created_at: '1970-01-01T00:00:00.000Z', model: null }, metric, [true, false, true]);
     await app.publishEvent(interactionImported, event);

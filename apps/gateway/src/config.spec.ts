@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from './config.js';
 
-it('has its settings in its README as they are (npm run config-docs)', () => {
+it('matches the table of settings in its README (npm run config-docs)', () => {
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
   expect(showsSettings(readme, settings)).toBe(true);
 });

@@ -44,13 +44,13 @@ function request(route: string, project: string, key: string | null) {
 describe('every route', () => {
   const guarded = () => gateway.routes.filter((route) => ![...publicRoutes, signIn].includes(route));
 
-  it('is guarded, but the probes, the description and the sign-in', () => {
+  it('requires a key, except the probes, the description and the sign-in', () => {
     const open = gateway.routes.filter((route) => !guarded().includes(route));
     expect(open.sort()).toEqual([...publicRoutes, signIn].sort());
     expect(guarded().length).toBeGreaterThan(20);
   });
 
-  it('answers 401 without a key and with a wrong one, before it looks at the body', async () => {
+  it('answers 401 without a key and with a wrong one, before it reads the body', async () => {
     for (const route of guarded()) {
       for (const key of [null, nobodys, 'sk-something', '']) {
         const answer = await request(route, 'demo', key);
@@ -80,8 +80,8 @@ describe('every route', () => {
   });
 });
 
-describe('a key of a project', () => {
-  it('gets the same answer for a project that is not its own and for one that is not there', async () => {
+describe('a project key', () => {
+  it('gets the same response for a foreign and a missing project', async () => {
     const key = await gateway.keyOf('demo', ['inference', 'manage']);
     const answers = await Promise.all(
       ['other', 'nowhere'].map(async (name) => {
@@ -114,7 +114,7 @@ describe('a key of a project', () => {
     },
   );
 
-  it('sees its own project and models alone', async () => {
+  it('sees only its own project and models', async () => {
     const key = await gateway.keyOf('demo', ['read']);
     for (const project of ['demo', 'other']) {
       const json = { key: 'm', provider: { kind: 'llama', model_file: 'm.gguf' }, default: true };
@@ -128,7 +128,7 @@ describe('a key of a project', () => {
     expect(all.data.map(({ id }) => id)).toEqual(['demo/m', 'other/m']);
   });
 
-  it('finds a model by every name that a chat may give it, and none of another project', async () => {
+  it('finds a model by every name that a chat accepts, and none of another project', async () => {
     const key = await gateway.keyOf('demo', ['feedback']);
     const listed = (await (await gateway.fetch('/api/v1/models', { key })).json()) as { data: object[] };
     for (const name of ['demo', 'demo/m', 'demo%2Fm']) {
@@ -155,13 +155,13 @@ describe('a key of a project', () => {
     });
   });
 
-  it('may name its project by id as well as by key, in any case', async () => {
+  it('may name its project by id or by key, in any letter case', async () => {
     const { id } = (await (await gateway.fetch('/api/v1/projects/demo')).json()) as { id: string };
     const key = await gateway.keyOf('demo', ['read']);
     expect((await gateway.fetch(`/api/v1/projects/${id.toUpperCase()}`, { key })).status).toBe(200);
   });
 
-  it('is refused at once when it was revoked', async () => {
+  it('is rejected as soon as it is revoked', async () => {
     const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json: { name: 'x', permissions: ['read'] } });
     const { id, api_key: key } = (await made.json()) as { id: string; api_key: string };
     expect((await gateway.fetch('/api/v1/models', { key })).status).toBe(200);
@@ -169,7 +169,7 @@ describe('a key of a project', () => {
     expect(await errorOf(await gateway.fetch('/api/v1/models', { key }))).toMatchObject({ code: 'api_key_invalid' });
   });
 
-  it('is refused once it has expired', async () => {
+  it('is rejected once it has expired', async () => {
     const expires_at = new Date(Date.now() + 300).toISOString();
     const json = { name: 'x', permissions: ['read'], expires_at };
     const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
@@ -181,8 +181,8 @@ describe('a key of a project', () => {
   });
 });
 
-describe('a key of the installation', () => {
-  it('is told that a project is not there', async () => {
+describe('an installation key', () => {
+  it('gets a 404 for a missing project', async () => {
     expect(await errorOf(await gateway.fetch('/api/v1/projects/nowhere'))).toMatchObject({
       status: 404,
       code: 'project_not_found',
@@ -196,7 +196,7 @@ describe('a key of the installation', () => {
     expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'missing_field', param: 'project' });
   });
 
-  it('does what its permissions say, in every project', async () => {
+  it('acts according to its permissions, in every project', async () => {
     const made = await gateway.fetch('/api/v1/api_keys', { json: { name: 'reader', permissions: ['read'] } });
     const { api_key: key, project_id } = (await made.json()) as { api_key: string; project_id: null };
     expect(project_id).toBeNull();

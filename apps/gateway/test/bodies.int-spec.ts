@@ -50,8 +50,8 @@ const chunked = { 'transfer-encoding': 'chunked' };
 const isAnswered = ({ answer }: { answer: string }) => answer.endsWith('}');
 const answered = (...begun: { answer: string }[]) => until(async () => Promise.resolve(begun.every(isAnswered)));
 
-describe('a request that is refused for its key or its route', () => {
-  it('is refused before a byte of its body is sent, and takes no memory for it', async () => {
+describe('a request that is rejected for its key or its route', () => {
+  it('is rejected before its body is sent, and takes no memory', async () => {
     const key = await gateway.keyOf('demo', ['read']);
     const all = Array.from({ length: 16 }, () => begin({ key, headers: large }));
     await answered(...all);
@@ -61,7 +61,7 @@ describe('a request that is refused for its key or its route', () => {
     expect(await held()).toBe(0);
   });
 
-  it('has its body passed by where that is sent all the same, and takes no memory for it', async () => {
+  it('has its body skipped if that is sent anyway, and takes no memory', async () => {
     const key = await gateway.keyOf('demo', ['read']);
     const body = Buffer.alloc(32 * mebibyte, ' ');
     const headers = { 'content-type': 'application/json' };
@@ -83,13 +83,13 @@ describe('a request that is refused for its key or its route', () => {
     ['/api/v1/interactions', ['data'], 'permission_missing'],
     ['/api/v1/interactions/bulk', ['data'], 'permission_missing'],
     ['/api/v1/upload/part?session_id=x&part_number=1', ['read'], 'permission_missing'],
-  ])('is refused before its body at %s', async (path, permissions, code) => {
+  ])('is rejected before its body at %s', async (path, permissions, code) => {
     const refused = begin({ key: await gateway.keyOf('demo', permissions), path, headers: chunked });
     await answered(refused);
     expect(refused.answer).toMatch(new RegExp(`^HTTP/1.1 403 [^]*"code":"${code}"`));
   });
 
-  it('is refused before its body for the limits of its key', async () => {
+  it('is rejected before its body at the limits of its key', async () => {
     const json = { name: 'x', permissions: ['inference'], limits: { requests_per_minute: 1 } };
     const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
     const { api_key: key } = (await made.json()) as { api_key: string };
@@ -102,7 +102,7 @@ describe('a request that is refused for its key or its route', () => {
 });
 
 describe('the memory of bodies', () => {
-  it('is bounded: what is more is refused before it is sent, and another project goes on', async () => {
+  it('is limited: excess bodies are rejected before they are sent, and another project continues', async () => {
     const key = await gateway.keyOf('demo', ['inference']);
     const others = await gateway.keyOf('other', ['inference']);
     const all = Array.from({ length: 16 }, () => begin({ key, headers: large }));
@@ -118,7 +118,7 @@ describe('the memory of bodies', () => {
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"content":"a"')]);
   });
 
-  it('is free again when the answer has ended, and when the client has left', async () => {
+  it('is freed when the answer has ended, and when the client disconnects', async () => {
     const body = 'x'.repeat(30 * mebibyte);
     for (let round = 0; round < 3; round += 1) {
       const answer = await gateway.fetch(chat, { json: { model: body, messages: [] } });
@@ -133,7 +133,7 @@ describe('the memory of bodies', () => {
     await until(async () => (await held()) === 0);
   });
 
-  it('is charged as it grows for a body that does not tell its length', async () => {
+  it('is charged as it arrives for a body without a length', async () => {
     const key = await gateway.keyOf('demo', ['inference']);
     begin({ key, headers: { 'content-length': 20 * mebibyte } });
     await until(async () => (await held()) > 0);
@@ -156,7 +156,7 @@ describe('the memory of bodies', () => {
     expect(second.answer).toMatch(/^HTTP\/1.1 503 [^]*"code":"queue_full"/);
   });
 
-  it('is charged for lines of a bulk import that are not answered yet, the one that grows included', async () => {
+  it('is charged for unanswered lines of a bulk import, a partial one included', async () => {
     const key = await gateway.keyOf('demo', ['feedback']);
     const bulk = { ...chunked, 'content-type': 'application/x-ndjson' };
     const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
@@ -187,7 +187,7 @@ it.each(['[{"messages":[]}]', '{"messages":[]}\n{"messages":[]}\n', '{}'])(
 describe('a client that waits for 100 Continue', () => {
   const expects = { ...large, expect: '100-continue' };
 
-  it('is told to send nothing where it is refused', async () => {
+  it('is told to send nothing when it is rejected', async () => {
     const refused = begin({ key: await gateway.keyOf('demo', ['read']), headers: expects });
     await until(async () => Promise.resolve(refused.closed));
     expect(refused.answer).toMatch(/^HTTP\/1.1 403 [^]*"code":"permission_missing"/);
@@ -197,7 +197,7 @@ describe('a client that waits for 100 Continue', () => {
     [chat, 'application/json'],
     ['/api/v1/projects/demo/images', 'image/png'],
     ['/api/v1/interactions/bulk', 'application/x-ndjson'],
-  ])('is told to go on where its body is taken, at %s', async (path, type) => {
+  ])('is told to continue when its body is accepted, at %s', async (path, type) => {
     const key = await gateway.keyOf('demo', ['inference', 'data', 'feedback']);
     const length = { 'content-type': type, 'content-length': 2, expect: '100-continue' };
     const taken = begin({ key, path, headers: length });

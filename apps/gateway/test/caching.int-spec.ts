@@ -26,7 +26,7 @@ async function ask(route: string, key: string | null, json: object) {
 }
 
 describe('a JSON answer', () => {
-  it('of every route, and every error of it, is kept by nobody, but the description of the interface', async () => {
+  it('of every route, and every error of it, is not cached, except the description of the interface', async () => {
     const described = /^(GET|HEAD) \/(openapi\.json|docs|console)/;
     const requests = gateway.routes
       // The stream of events does not end.
@@ -53,7 +53,7 @@ describe('a JSON answer', () => {
     expect(new Set(answers.map(({ route }) => route)).size).toBeGreaterThan(50);
   });
 
-  it('of a model is kept by nobody', async () => {
+  it('of a model is not cached', async () => {
     const answer = await gateway.fetch('/api/v1/chat/completions', { json: { ...chatBody, model: 'demo/demo' } });
     expect([isJson(answer), answer.headers.get('cache-control')]).toEqual([true, 'no-store']);
   });
@@ -66,7 +66,7 @@ describe('a JSON answer', () => {
   );
 });
 
-it('the description of the interface is kept, and looked at again each time', async () => {
+it('the description of the interface is cached, and revalidated each time', async () => {
   for (const path of ['/openapi.json', '/docs']) {
     expect((await gateway.fetch(path)).headers.get('cache-control')).toBe('no-cache');
   }

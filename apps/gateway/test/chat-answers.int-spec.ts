@@ -39,8 +39,8 @@ async function errorOf(answer: Response) {
   return { status: answer.status, ...error };
 }
 
-describe('an answer that is sent whole', () => {
-  it('is a ChatResponse with the ids that the worker was given', async () => {
+describe('a whole answer', () => {
+  it('is a ChatResponse with the ids that the worker got', async () => {
     const answer = await gateway.chat(answers);
     const body = await answer.json();
     const { request } = chatRequests[0] as (typeof chatRequests)[number];
@@ -68,7 +68,7 @@ describe('an answer that is sent whole', () => {
   it.each([
     ['the address of an unreachable provider to a key that may read models', ['inference', 'read'] as const, true],
     ['no address of an unreachable provider to another key', ['inference'] as const, false],
-  ])('tells %s', async (_, permissions, tellsAddress) => {
+  ])('names %s', async (_, permissions, tellsAddress) => {
     const message = 'The model provider cannot be reached: connection refused (ECONNREFUSED).';
     const details = { provider_address: 'models.example:8080' };
     const unreachable = new AppError({ code: 'provider_unreachable', type: 'upstream_error', message, details });
@@ -84,7 +84,7 @@ describe('an answer that is sent whole', () => {
     });
   });
 
-  it('stops being made when its client goes away', async () => {
+  it('is cancelled when its client disconnects', async () => {
     const { script, done } = endless(first);
     const gone = new AbortController();
     const answer = gateway.chat(script, { signal: gone.signal });
@@ -97,7 +97,7 @@ describe('an answer that is sent whole', () => {
   it.each([
     ['ends without the usage', of(first)],
     ['speaks of a choice that was not asked for', of({ model: 'demo/demo', choices: [{ index: 7, text: 'x' }] })],
-  ])('is a 500 without a word of the cause when the worker breaks the contract: it %s', async (_, chunks) => {
+  ])('is a 500 without the cause when the worker breaks the contract: it %s', async (_, chunks) => {
     const answer = await gateway.chat(() => chunks);
     expect(await errorOf(answer)).toMatchObject({ status: 500, code: 'internal_error' });
   });
@@ -106,7 +106,7 @@ describe('an answer that is sent whole', () => {
 describe('a stream', () => {
   const stream = { stream: true };
 
-  it('has one event a chunk, byte for byte as the interface says', async () => {
+  it('has one event per chunk, byte for byte as documented', async () => {
     const answer = await gateway.chat(answers, { body: stream });
     const text = await answer.text();
     const { request } = chatRequests[0] as (typeof chatRequests)[number];
@@ -126,7 +126,7 @@ describe('a stream', () => {
     });
   });
 
-  it('has a chunk of usage before its end when that was asked for, and only then', async () => {
+  it('has a chunk of usage before its end only if requested', async () => {
     const text = await (
       await gateway.chat(answers, { body: { ...stream, stream_options: { include_usage: true } } })
     ).text();
@@ -140,7 +140,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('brings its first chunk while the rest is still being made', async () => {
+  it('sends its first chunk while the rest is generated', async () => {
     const { script } = endless(first);
     const answer = await gateway.chat(script, { body: stream });
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
@@ -148,7 +148,7 @@ describe('a stream', () => {
     await reader.cancel();
   });
 
-  it('is sent although only JSON was asked for', async () => {
+  it('is sent although only JSON is accepted', async () => {
     const { address, adminKey } = gateway;
     chatScripts.set('x', answers);
     const answer = await fetch(`${address}/api/v1/chat/completions`, {
@@ -160,14 +160,14 @@ describe('a stream', () => {
     await answer.text();
   });
 
-  it('stops being made when its client goes away', async () => {
+  it('is cancelled when its client disconnects', async () => {
     const { script, done } = endless(first);
     const answer = await gateway.chat(script, { body: stream });
     await answer.body?.cancel();
     await done;
   });
 
-  it('stops being made for a client that does not read it', async () => {
+  it('is cancelled for a client that does not read it', async () => {
     const text = 'x'.repeat(100_000);
     const cancelled = new Subject<void>();
     const done = new Promise<void>((resolve) => cancelled.subscribe(() => resolve()));
@@ -192,14 +192,14 @@ describe('a stream', () => {
     socket.destroy();
   });
 
-  it('that fails before its first chunk is an ordinary refusal', async () => {
+  it('that fails before its first chunk is an ordinary error', async () => {
     const refused = throwError(() => overloaded('queue_full', 'The queue is full.', 2));
     const answer = await gateway.chat(() => refused, { body: stream });
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(await errorOf(answer)).toMatchObject({ status: 503, type: 'overloaded_error', code: 'queue_full' });
   });
 
-  it('that fails later says so in its last event and has no [DONE]', async () => {
+  it('that fails later reports it in its last event and has no [DONE]', async () => {
     const broken = concat(
       of(first),
       throwError(() => invalidRequest('context_length_exceeded', 'Too long.')),
@@ -213,7 +213,7 @@ describe('a stream', () => {
     expect(events[2]).toBe('');
   });
 
-  it('that breaks the contract later ends in a bare server error', async () => {
+  it('that breaks the contract later ends in a generic server error', async () => {
     const answer = await gateway.chat(() => of(first), { body: stream });
     expect((await answer.text()).split('\n\n')[1]).toContain('"code":"internal_error"');
   });

@@ -33,21 +33,21 @@ async function errorOf(answer: Response) {
 }
 
 describe('choices', () => {
-  it('are sent whole, each under the id that the worker was given for it', async () => {
+  it('are sent whole, each under the completion id that the worker got', async () => {
     const answer = await gateway.chat(answers, { body: { n: 3 } });
     const { choices } = (await answer.json()) as { choices: { completion_id: string; message: object }[] };
     expect(choices.map(({ completion_id }) => completion_id)).toEqual(sentRequest()?.completion_ids);
     expect(choices.map(({ message }) => message)).toMatchObject([0, 1, 2].map((index) => ({ content: `${index}!` })));
   });
 
-  it('are streamed one to an event, because clients look at the first of an event alone', async () => {
+  it('are streamed one per event, because clients read only the first of an event', async () => {
     const answer = await gateway.chat(answers, { body: { n: 2, stream: true } });
     const events = (await answer.text()).split('\n\n').slice(0, -2);
     const chunks = events.map((event) => JSON.parse(event.slice('data: '.length)) as ChatChunk);
     expect(chunks.map(({ choices }) => choices.map(({ index }) => index))).toEqual([[0], [1], [0], [1]]);
   });
 
-  it('that are none leave a stream nothing but its end, and the usage that was asked for', async () => {
+  it('with n: 0 stream only their end, and usage if requested', async () => {
     const counted: ChatScript = () => of({ model, choices: [], usage });
     const bare = await gateway.chat(counted, { body: { n: 0, stream: true, max_ttft_ms: 5 } });
     expect(await bare.text()).toBe('data: [DONE]\n\n');
@@ -60,7 +60,7 @@ describe('choices', () => {
 });
 
 describe('a first token', () => {
-  it.each([true, false])('that no worker brings in time is a 504, and the work ends (stream: %s)', async (stream) => {
+  it.each([true, false])('that is late is a 504, and the work ends (stream: %s)', async (stream) => {
     let ended: () => void = () => undefined;
     const end = new Promise<void>((resolve) => (ended = resolve));
     const silent: ChatScript = (_, { signal }) => {
@@ -92,7 +92,7 @@ describe('a message', () => {
     expect(sentRequest()?.messages).toEqual([{ role: 'user', content: 'x', ...fields }]);
   });
 
-  it('may name pictures elsewhere and of its own project, and no others', async () => {
+  it('may reference remote images and those of its own project, and no others', async () => {
     const file = `${'0a'.repeat(32)}.png`;
     for (const url of ['https://example.org/a.png', `/images/${projectId}/${file}`]) {
       chatScripts.set('', answers);

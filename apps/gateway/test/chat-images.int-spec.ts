@@ -49,7 +49,7 @@ describe('an image in a chat', () => {
     });
   }
 
-  it('is put into the bucket, and travels as its address', async () => {
+  it('is uploaded to the bucket, and sent as its address', async () => {
     const image = anImage();
     await chat([image, image]);
     const url = `/images/${projectId}/${createHash('sha256').update(image).digest('hex')}.png`;
@@ -58,13 +58,13 @@ describe('an image in a chat', () => {
     expect((await gateway.fetch(url, { key })).status).toBe(200);
   });
 
-  it('is sent once however often the same request has it, and so are 200 others', async () => {
+  it('is uploaded once for repeats within a request and for 200 others', async () => {
     const images = Array.from({ length: 200 }, () => anImage());
     await chat([...images, ...images.slice(0, 50)]);
     expect([bucket.puts, chatRequests[0]?.request.messages[0]?.content.length]).toEqual([200, 251]);
   });
 
-  it('costs nothing when it comes again', async () => {
+  it('is not uploaded again', async () => {
     const image = anImage();
     await chat([image]);
     storageCommands.clear();
@@ -72,14 +72,14 @@ describe('an image in a chat', () => {
     expect([chatRequests.length, storageCommands.size, bucket.puts]).toEqual([2, 0, 1]);
   });
 
-  it('is not kept where nothing of the chat is', async () => {
+  it('is not kept when the chat is not stored', async () => {
     const image = anImage();
     await chat([image], { store: false });
     const url = `/images/${projectId}/${createHash('sha256').update(image).digest('hex')}.png`;
     expect([bucket.puts, (await gateway.fetch(url, { key })).status]).toEqual([1, 404]);
   });
 
-  it('is a 503 while the bucket is away, and a text is answered all the same', async () => {
+  it('is a 503 while the bucket is unavailable; a text is still answered', async () => {
     bucket.away = true;
     const refused = await chat([anImage()]);
     const withoutImages = await chat([]);

@@ -29,8 +29,8 @@ async function errorOf(answer: Response) {
   return { status: answer.status, ...error };
 }
 
-describe('what the worker gets', () => {
-  it('has defaults for what was left out', async () => {
+describe('the work of a chat', () => {
+  it('has defaults for omitted fields', async () => {
     await gateway.chat(answers);
     expect(chatRequests[0]?.request).toMatchObject({
       project_id: projectId,
@@ -47,7 +47,7 @@ describe('what the worker gets', () => {
     });
   });
 
-  it('has what was given, in one form', async () => {
+  it('has the given fields, in one form', async () => {
     const session_id = 'A1A1FA94-BC79-75FD-98C2-2C8EC9BE6ACB';
     await gateway.chat(answers, {
       body: {
@@ -79,7 +79,7 @@ describe('what the worker gets', () => {
     });
   });
 
-  it('says whether its session is new, and which campaign it is to be a part of', async () => {
+  it('says whether its session is new, and which campaign is requested', async () => {
     const session_id = '01a1fa94-bc39-76fc-ae14-2236200b254a';
     await gateway.chat(answers);
     await gateway.chat(answers, { body: { model: 'demo', session_id, ab_campaign: 'trial' } });
@@ -88,7 +88,7 @@ describe('what the worker gets', () => {
     expect([going?.new_session, going?.ab_campaign, going?.session_id]).toEqual([undefined, 'trial', session_id]);
   });
 
-  it('has how much the gateway knows of projects, models and campaigns, and the call that it belongs to', async () => {
+  it('has the state offsets that the gateway has seen, and the call context', async () => {
     chatScripts.set('x', answers);
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await gateway.fetch('/api/v1/chat/completions', {
@@ -107,7 +107,7 @@ describe('what the worker gets', () => {
 });
 
 describe('a request for', () => {
-  it('a project that is not there is a 404 naming it', async () => {
+  it('a missing project is a 404 that names it', async () => {
     const answer = await gateway.chat(answers, { body: { model: 'nowhere/x' } });
     expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'project_not_found', param: 'model' });
   });

@@ -38,7 +38,7 @@ async function errorOf(answer: Response) {
 }
 
 describe('a text completion of the older revision', () => {
-  it('is a chat of one message of the user for the worker, with all that the request says', async () => {
+  it('is sent to the worker as a chat of one user message, with all of its fields', async () => {
     const prompt = randomUUID();
     chatScripts.set(prompt, answers);
     const session_id = randomUUID();
@@ -82,7 +82,7 @@ describe('a text completion of the older revision', () => {
     });
   });
 
-  it('is streamed as pieces of text in the framing of a chat, with a piece of usage where that was asked for', async () => {
+  it('is streamed as chunks of text in the framing of a chat, with usage if requested', async () => {
     const answer = await complete(answers, { stream: true, stream_options: { include_usage: true } });
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const events = (await answer.text()).split('\n\n').map((event) => event.slice('data: '.length));
@@ -96,13 +96,13 @@ describe('a text completion of the older revision', () => {
     ]);
   });
 
-  it('has no usage in its stream where nobody asked for it', async () => {
+  it('has no usage in its stream unless requested', async () => {
     const text = await (await complete(answers, { stream: true })).text();
     expect(text).not.toContain('"usage"');
     expect(text).toMatch(/data: \[DONE\]\n\n$/);
   });
 
-  it('that fails before its first piece is an ordinary refusal, in terms of the prompt', async () => {
+  it('that fails before its first chunk is an ordinary error, in terms of the prompt', async () => {
     const refused = (error: Error) => complete(() => throwError(() => error), { stream: true });
     const full = await errorOf(await refused(overloaded('queue_full', 'The queue is full.', 2)));
     expect(full).toMatchObject({ status: 503, code: 'queue_full', param: null });
@@ -110,7 +110,7 @@ describe('a text completion of the older revision', () => {
     expect(await errorOf(await refused(long))).toMatchObject({ status: 400, param: 'prompt' });
   });
 
-  it('that fails after its first piece says so in its last event and has no [DONE]', async () => {
+  it('that fails later reports it in its last event and has no [DONE]', async () => {
     const broken = concat(
       of(first),
       throwError(() => overloaded('worker_lost', 'The process died.', 1)),

@@ -40,10 +40,10 @@ async function untilAnswered(localAddress: string): Promise<Socket> {
   }
 }
 
-describe('an address', () => {
+describe('a client address', () => {
   const held: Socket[] = [];
 
-  it('has as many connections as it may, and one more is closed', async () => {
+  it('has a limited number of connections, and one more is closed', async () => {
     for (let at = 0; at < most; at += 1) {
       const socket = await open('127.0.0.2');
       expect(await ask(socket)).toBe('HTTP/1.1 200 OK');
@@ -53,7 +53,7 @@ describe('an address', () => {
     for (const socket of held) expect(await ask(socket)).toBe('HTTP/1.1 200 OK');
   });
 
-  it('that has all of its connections takes none of another', async () => {
+  it('at its limit takes no connection from another address', async () => {
     const socket = await open('127.0.0.3');
     expect(await ask(socket)).toBe('HTTP/1.1 200 OK');
     socket.destroy();
@@ -61,7 +61,7 @@ describe('an address', () => {
     expect(metrics).toContain('earshot_http_connections_refused_total 3');
   });
 
-  it('has a connection again for each that ends, however it ends', async () => {
+  it('gets a connection back for each that ends, however it ends', async () => {
     held.pop()?.destroy();
     held.push(await untilAnswered('127.0.0.2'));
     held.pop()?.end();

@@ -55,7 +55,7 @@ describe('the console', () => {
     },
   );
 
-  it('runs only scripts of this origin, and is shown in no frame', async () => {
+  it('runs only scripts of this origin, and is not shown in a frame', async () => {
     const { headers } = await get('/console/');
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
@@ -68,7 +68,7 @@ describe('the console', () => {
     ]).toEqual(['nosniff', 'no-referrer', 'same-origin']);
   });
 
-  it('has files with a hash in their name, which are kept for ever', async () => {
+  it('has files with a hash in their name, which are cached for ever', async () => {
     const answer = await get(`/console/${script}`);
     expect([answer.status, await answer.text()]).toEqual([200, code]);
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -112,7 +112,7 @@ describe('the console', () => {
     },
   );
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     const answer = await get('/console/', {}, { method: 'POST' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
@@ -122,14 +122,14 @@ describe('a browser', () => {
   it.each([
     ['/', 302],
     ['/console', 308],
-  ])('is led from %s to the console', async (path, status) => {
+  ])('is redirected from %s to the console', async (path, status) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await get(path, { accept: html }, { method });
       expect([answer.status, answer.headers.get('location')]).toEqual([status, '/console/']);
     }
   });
 
-  it('is the only caller that is led anywhere', async () => {
+  it('is the only client that is redirected', async () => {
     const others = [get('/'), get('/', { accept: '*/*' }), get('/', { accept: html }, { method: 'POST' })];
     for (const answer of await Promise.all(others)) {
       expect([answer.status, await answer.json()]).toMatchObject([404, { error: { code: 'path_not_found' } }]);
@@ -137,7 +137,7 @@ describe('a browser', () => {
   });
 });
 
-it('tells how to build a console that is not built', async () => {
+it('explains how to build a console that is not built', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'earshot-console-'));
   const files = gateway.app.get(ConsoleFiles, { strict: false });
   files.read(empty);

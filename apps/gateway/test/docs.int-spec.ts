@@ -15,7 +15,7 @@ describe('the page about the interface', () => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it('takes everything from this server, no script from within the page', async () => {
+  it('loads everything from this server, and has no inline script', async () => {
     const answer = await get('/docs');
     const html = await answer.text();
     const policy = answer.headers.get('content-security-policy') as string;

@@ -44,7 +44,7 @@ describe('embeddings', () => {
     ]);
   });
 
-  it('of many texts are shared out, and come back in order with their usage summed up', async () => {
+  it('of many texts are split into batches, and return in order with the sum of their usage', async () => {
     const { status, model, data, usage } = await ask({ input: texts(700) });
     expect(status).toBe(200);
     expect(model).toBe('demo/small');
@@ -55,7 +55,7 @@ describe('embeddings', () => {
     expect(embedding.requests.length).toBeGreaterThan(4);
   });
 
-  it('have four parts under way at one time, and the next when one is done', async () => {
+  it('have four batches in flight, and start the next when one is done', async () => {
     const open = new Subject<void>();
     let held = 0;
     const four = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ describe('embeddings', () => {
     expect((await answer).data).toHaveLength(1_500);
   });
 
-  it('fail as a whole when one part fails, and the other parts are stopped', async () => {
+  it('fail as a whole when one batch fails, and the others are cancelled', async () => {
     const stopped = new Promise<void>((resolve) => {
       embedding.script = ({ input }, { signal }) => {
         if (input[0] !== 'x') return throwError(() => invalidRequest('provider_rejected', 'No.'));
@@ -90,7 +90,7 @@ describe('embeddings', () => {
     await stopped;
   });
 
-  it('are stopped when their client leaves', async () => {
+  it('are cancelled when their client disconnects', async () => {
     const left = new AbortController();
     const stopped = new Promise<void>((resolve) => {
       embedding.script = (_, { signal }) => {
@@ -105,20 +105,20 @@ describe('embeddings', () => {
     await stopped;
   });
 
-  it('are never of two models in one answer', async () => {
+  it('never mix two models in one response', async () => {
     embedding.script = (request) => vectorsOfLength(request, request.input[0] === 'x' ? 'demo/small' : 'demo/other');
     const { status, error } = await ask({ input: texts(200) });
     expect({ status, code: error.code }).toEqual({ status: 503, code: 'service_unavailable' });
   });
 
-  it('are never made of half an answer', async () => {
+  it('are never made from a partial answer', async () => {
     embedding.script = (request) => vectorsOfLength({ ...request, input: request.input.slice(1) });
     expect(await ask({ input: texts(2) })).toMatchObject({ status: 500, error: { code: 'internal_error' } });
     embedding.script = () => EMPTY;
     expect(await ask({ input: 'x' })).toMatchObject({ status: 500, error: { code: 'internal_error' } });
   });
 
-  it('of a text that is too long for the way to the worker are refused by its name', async () => {
+  it('of a text that is too large for a record are rejected, and the error names the text', async () => {
     const huge = 'x'.repeat(1_100_000);
     expect(await ask({ input: ['a', huge] })).toMatchObject({
       status: 400,
@@ -127,7 +127,7 @@ describe('embeddings', () => {
     expect(await ask({ input: huge })).toMatchObject({ status: 400, error: { param: 'input' } });
   });
 
-  it('of a list that is long in all are made although no record would hold it', async () => {
+  it('of a list larger than a record are generated', async () => {
     const long = 'x'.repeat(300_000);
     const { data } = await ask({ input: Array(12).fill(long) });
     expect(data.map(({ embedding: [length] }) => length)).toEqual(Array(12).fill(300_000));

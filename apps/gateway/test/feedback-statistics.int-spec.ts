@@ -59,7 +59,7 @@ describe('statistics of feedback', () => {
     ]);
   });
 
-  it('are those of the last day by metric, unless something else is asked for', async () => {
+  it('cover the last day by metric by default', async () => {
     const { body } = (await read(path)) as { body: { from: string; to: string } };
     expect(feedbackScript.requests).toMatchObject([{ metric_id: null, interval: 'hour', group_by: 'metric' }]);
     expect(Date.parse(body.to) - Date.parse(body.from)).toBe(86_400_000);
@@ -74,14 +74,14 @@ describe('statistics of feedback', () => {
     ['?group_by=user', 400, 'invalid_field', 'group_by'],
     ['?model=x', 400, 'unknown_field', 'model'],
     ['?metric=unknown', 404, 'metric_not_found', 'metric'],
-  ])('are refused for %s', async (query, status, code, param) => {
+  ])('are rejected for %s', async (query, status, code, param) => {
     expect(await read(path + query)).toMatchObject({ status, body: { error: { code, param } } });
     expect(feedbackScript.requests).toEqual([]);
   });
 });
 
 describe('the history of a campaign', () => {
-  it('names models by their keys, and those that are deleted by their ids', async () => {
+  it('names models by their keys, and deleted ones by their ids', async () => {
     const provider = { kind: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'gpt' };
     const { id: large } = await made('/projects/demo/models', { key: 'large', provider });
     const gone = randomUUID();
@@ -126,7 +126,7 @@ describe('the history of a campaign', () => {
     ['trial/report/history?limit=0', 400, 'invalid_field'],
     ['trial/report/history?limit=201', 400, 'invalid_field'],
     ['unknown/report/history', 404, 'ab_campaign_not_found'],
-  ])('is refused for %s', async (path, status, code) => {
+  ])('is rejected for %s', async (path, status, code) => {
     expect(await read(`/ab_campaigns/${path}`)).toMatchObject({ status, body: { error: { code } } });
   });
 });

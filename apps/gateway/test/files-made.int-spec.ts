@@ -23,21 +23,21 @@ beforeEach(() => {
   unfinished.looks = 0;
 });
 
-describe('a dataset that is made', () => {
-  it('is answered with at once, and says how far it is', async () => {
+describe('a new dataset', () => {
+  it('is returned at once, with its progress', async () => {
     const answer = await files.post('/projects/demo/datasets', { key: 'chats', upload_session_id: uploaded('{}') });
     expect(answer.status).toBe(202);
     expect(await answer.json()).toMatchObject({ key: 'chats', name: 'chats', status: 'processing', percent: 0 });
     expect(await (await files.get('/api/v1/projects/demo/datasets/chats')).json()).toMatchObject({ rows: 0, bytes: 0 });
   });
 
-  it('keeps its key from others', async () => {
+  it('has a unique key', async () => {
     const { key: taken } = await files.made('datasets');
     const answer = await files.post('/projects/demo/datasets', { key: taken, upload_session_id: uploaded('x') });
     expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'key_taken', param: 'key' });
   });
 
-  it('can not be had in recipe format before it is converted', async () => {
+  it('cannot be downloaded in recipe format before it is converted', async () => {
     const dataset = await files.made('datasets');
     const answer = await files.get(`${pathOf('datasets', dataset)}?format=recipe`);
     expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'dataset_not_ready' });
@@ -46,8 +46,8 @@ describe('a dataset that is made', () => {
   });
 });
 
-describe('a recipe that is made', () => {
-  it('is answered with once it is checked, however long that takes', async () => {
+describe('a new recipe', () => {
+  it('is returned once it is checked, however long that takes', async () => {
     unfinished.looks = 3;
     const answer = await files.post('/projects/demo/recipes', bodyOf('recipes'));
     expect(answer.status).toBe(201);
@@ -55,12 +55,12 @@ describe('a recipe that is made', () => {
     expect(unfinished.looks).toBeLessThan(0);
   });
 
-  it('is refused with what is wrong with its zip', async () => {
+  it('is rejected with the problem of its zip', async () => {
     const answer = await files.post('/projects/demo/recipes', bodyOf('recipes', uploaded(badZip)));
     expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'recipe_invalid', param: 'upload_session_id' });
   });
 
-  it('is made once under one idempotency key', async () => {
+  it('is created once under one idempotency key', async () => {
     const body = bodyOf('recipes');
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = [
@@ -71,7 +71,7 @@ describe('a recipe that is made', () => {
     expect(await second.json()).toEqual(await first.json());
   });
 
-  it('for all projects is there in each, is made by keys of the installation alone, and removed by them', async () => {
+  it('for all projects is available in each; only installation keys create and delete it', async () => {
     const body = bodyOf('recipes');
     expect(await errorOf(await files.post('/recipes', body))).toMatchObject({
       status: 403,

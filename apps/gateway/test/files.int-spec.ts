@@ -29,7 +29,7 @@ beforeEach(() => {
 const kinds = ['datasets', 'recipes', 'artifacts'] as const;
 
 describe.each(kinds)('%s', (kind) => {
-  it('are listed, read and removed', async () => {
+  it('are listed, read and deleted', async () => {
     const file = await files.made(kind);
     const list = (await (await files.get(`/api/v1/projects/demo/${kind}`)).json()) as { data: Shown[] };
     expect(list.data.map(({ id }) => id)).toContain(file.id);
@@ -44,7 +44,7 @@ describe.each(kinds)('%s', (kind) => {
       });
   });
 
-  it('come as they are, as attachments, and nobody guesses what they are', async () => {
+  it('are downloaded unchanged, as attachments, without content sniffing', async () => {
     const content = randomBytes(100_000);
     const answer = await files.get(pathOf(kind, await files.made(kind, content)), {
       headers: { accept: 'image/avif' },
@@ -61,7 +61,7 @@ describe.each(kinds)('%s', (kind) => {
     });
   });
 
-  it('come in parts, by their head, and not again to who has them', async () => {
+  it('support ranges, HEAD and conditional requests', async () => {
     const path = pathOf(kind, await files.made(kind, '0123456789'));
     const part = await files.get(path, { headers: { range: 'bytes=2-4' } });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234']);
@@ -85,13 +85,13 @@ describe.each(kinds)('%s', (kind) => {
     },
   );
 
-  it('are waited for while they are put together', async () => {
+  it('are waited for while they are assembled', async () => {
     const file = await files.made(kind);
     unfinished.looks = 2;
     expect(await (await files.get(pathOf(kind, file))).text()).toBe('content');
   });
 
-  it('are out of sight of other projects', async () => {
+  it('are not visible to other projects', async () => {
     const file = await files.made(kind);
     const paths = [`/api/v1/projects/demo/${kind}/${file.id}`, `/api/v1/projects/demo/${kind}`];
     for (const path of paths) expect((await files.get(path, { key: stranger })).status).toBe(403);
@@ -142,7 +142,7 @@ describe.each(kinds)('%s', (kind) => {
     ['a/../b'],
     ['\0'],
     ['a very long one', 'x'.repeat(10_000)],
-  ])('and nothing else is found by a path that leads elsewhere: %j', async (shown, name = shown) => {
+  ])('are not found by a path that leads elsewhere: %j', async (shown, name = shown) => {
     const paths = [
       `/api/v1/projects/demo/${kind}/${encodeURIComponent(name)}`,
       `/api/v1/projects/demo/${kind}/${encodeURIComponent(name)}/download`,
@@ -173,7 +173,7 @@ describe('an artifact', () => {
     },
   );
 
-  it('is served under both addresses, in its own type, and never as a page', async () => {
+  it('is served under both addresses, with its own type, and never as a page', async () => {
     const artifact = await files.made('artifacts', '<script>alert(1)</script>');
     for (const path of [artifact.url, `/api/v1${artifact.url}`]) {
       const { status, headers } = await files.get(path);

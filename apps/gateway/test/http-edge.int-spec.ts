@@ -20,7 +20,7 @@ function raw(text: string, later?: string): Promise<string> {
   });
 }
 
-describe('a refusal', () => {
+describe('an error', () => {
   it.each<[string, RequestInit & { key?: null; json?: unknown }, string, number, string]>([
     ['an unknown path', {}, '/nope', 404, 'path_not_found'],
     ['an unknown path without a key', { key: null }, '/nope', 404, 'path_not_found'],
@@ -69,7 +69,7 @@ describe('a refusal', () => {
     ['an unknown field', { json: { key: 'x', foo: 1 } }, '/api/v1/projects', 400, 'unknown_field'],
     ['a very long name', {}, `/api/v1/projects/${'x'.repeat(9_000)}`, 404, 'project_not_found'],
     ['a model of a project that is not there', {}, '/api/v1/models/nope/m', 404, 'project_not_found'],
-  ])('of %s has a status, a code and the shape of all errors', async (_, init, path, status, code) => {
+  ])('for %s has a status, a code and the shape of all errors', async (_, init, path, status, code) => {
     const answer = await gateway.fetch(path, init);
     const body = (await answer.json()) as { error: object };
     expect({ status: answer.status, body }).toEqual({
@@ -94,7 +94,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('of a large body needs no Content-Length', async () => {
+  it('for a large body needs no Content-Length', async () => {
     const block = Buffer.alloc(65_536, ' ');
     let sent = 0;
     const body = new ReadableStream({
@@ -114,7 +114,7 @@ describe('a refusal', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('of what is no HTTP is JSON too', async () => {
+  it('for bytes that are not HTTP is JSON too', async () => {
     const answer = await raw('this is no HTTP\r\n\r\n');
     expect(answer).toMatch(
       /^HTTP\/1.1 400 Bad Request\r\n[^]*x-request-id: [0-9a-f-]{36}\r\n[^]*"code":"http_malformed"/,
@@ -122,7 +122,7 @@ describe('a refusal', () => {
     expect(answer).toContain('cache-control: no-store\r\n');
   });
 
-  it('repeats no more than a bounded part of a long name', async () => {
+  it('quotes only a bounded part of a long name', async () => {
     const { hostname } = new URL(gateway.address);
     const name = 'x'.repeat(9_000);
     await gateway.fetch('/api/v1/projects', { json: { key: 'demo' } });
@@ -133,29 +133,29 @@ describe('a refusal', () => {
     }
   });
 
-  it('of HTTP/1.1 without Host is JSON too', async () => {
+  it('for HTTP/1.1 without Host is JSON too', async () => {
     const answer = await raw('GET /livez HTTP/1.1\r\nconnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1.1 400 [^]*x-request-id: [0-9a-f-]{36}\r\n[^]*"code":"http_malformed"/);
     expect(await raw('GET /livez HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('of CONNECT is JSON too', async () => {
+  it('for CONNECT is JSON too', async () => {
     const answer = await raw('CONNECT x:80 HTTP/1.1\r\nhost: x\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1.1 405 [^]*x-request-id: [0-9a-f-]{36}\r\n[^]*"code":"method_not_allowed"/);
   });
 
-  it('of too many headers is a 431', async () => {
+  it('for too many headers is a 431', async () => {
     const answer = await raw(`GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 431 [^]*"code":"headers_too_large"/);
   });
 
-  it('of what is no HTTP comes on a connection that has served before, after its answer', async () => {
+  it('for invalid bytes on a used connection follows the last response', async () => {
     const served = `GET /livez HTTP/1.1\r\nhost: x\r\n\r\n`;
     const answer = await raw(served, 'this is no HTTP\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1.1 200 [^]*{"status":"ok"}HTTP\/1.1 400 [^]*"code":"http_malformed"/);
   });
 
-  it('of what is no HTTP is never taken for the answer to the request before it', async () => {
+  it('for invalid bytes is never taken for the response to the request before it', async () => {
     const { port } = new URL(gateway.address);
     const head = `host: 127.0.0.1:${port}\r\nauthorization: Bearer ${gateway.adminKey}\r\n\r\n`;
     expect(await raw(`GET /api/v1/projects/x HTTP/1.1\r\n${head}this is no HTTP\r\n\r\n`)).not.toContain(
@@ -164,7 +164,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('a body without a byte', () => {
+describe('an empty body', () => {
   const chunked = { 'transfer-encoding': 'chunked' };
 
   it.each([
@@ -173,7 +173,7 @@ describe('a body without a byte', () => {
     ['as JSON, of no length', 'application/json', {}],
     ['as a form', 'application/x-www-form-urlencoded', { 'content-length': '0' }],
     ['as text', 'text/plain', {}],
-  ])('is ignored %s where none is taken, and missed where one is', async (_, type, length) => {
+  ])('is ignored %s where none is accepted, and an error where one is required', async (_, type, length) => {
     const { host } = new URL(gateway.address);
     const head = Object.entries({
       host,
@@ -193,26 +193,26 @@ describe('a body without a byte', () => {
   });
 });
 
-describe('an expectation', () => {
-  it('that nobody knows is passed over (RFC 9110, section 10.1.1)', async () => {
+describe('an unknown Expect header', () => {
+  it('is ignored (RFC 9110, section 10.1.1)', async () => {
     const answer = await raw('GET /livez HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\nconnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1.1 200 [^]*x-request-id: /);
   });
 });
 
-describe('a method that is not there', () => {
-  it('is told with the ones that are', async () => {
+describe('the methods of a path', () => {
+  it('are named in the response to another one', async () => {
     const answer = await gateway.fetch('/api/v1/projects/demo', { method: 'PUT' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, OPTIONS, PATCH']);
   });
 
-  it('is what OPTIONS asks for', async () => {
+  it('are returned by OPTIONS', async () => {
     const answer = await gateway.fetch(chat, { method: 'OPTIONS', key: null });
     expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'OPTIONS, POST']);
     expect((await gateway.fetch('/nope', { method: 'OPTIONS', key: null })).status).toBe(404);
   });
 
-  it('is not HEAD where GET is', async () => {
+  it('include HEAD where GET is supported', async () => {
     const answer = await gateway.fetch('/api/v1/models', { method: 'HEAD' });
     expect([answer.status, await answer.text()]).toEqual([200, '']);
   });
@@ -233,7 +233,7 @@ describe('x-request-id', () => {
 });
 
 describe('the probes', () => {
-  it('answer without a key, whatever is accepted', async () => {
+  it('answer without a key, with any Accept header', async () => {
     for (const path of ['/livez', '/readyz', '/metrics']) {
       const answer = await gateway.fetch(path, { key: null, headers: { accept: 'text/plain' } });
       expect([path, answer.status]).toEqual([path, 200]);

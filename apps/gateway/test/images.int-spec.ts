@@ -46,7 +46,7 @@ async function errorOf(answer: Response) {
   return { status: answer.status, ...error };
 }
 
-describe('an image that is sent', () => {
+describe('an uploaded image', () => {
   it.each([
     ['png', 'image/png'],
     ['jpg', 'image/jpeg'],
@@ -75,11 +75,11 @@ describe('an image that is sent', () => {
     ['a form', 'x', 'multipart/form-data; boundary=x', 415, 'unsupported_media_type'],
     ['JSON', '{}', 'application/json', 415, 'unsupported_media_type'],
     ['too much', anImage('png', 20_971_521), 'image/png', 413, 'body_too_large'],
-  ])('is refused when it is %s', async (_, body, type, status, code) => {
+  ])('is rejected when it is %s', async (_, body, type, status, code) => {
     expect(await errorOf(await post(body, type))).toMatchObject({ status, code });
   });
 
-  it('is refused when it is too much without saying so before', async () => {
+  it('is rejected when it is too large without a declared length', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new Uint8Array(anImage('png', 20_971_521)));
@@ -91,7 +91,7 @@ describe('an image that is sent', () => {
     expect(await errorOf(answer)).toMatchObject({ status: 413, code: 'body_too_large' });
   });
 
-  it('of 20 MiB is taken', async () => {
+  it('of 20 MiB is accepted', async () => {
     expect((await post(anImage('png', 20_971_520))).status).toBe(201);
   }, 60_000);
 
@@ -106,8 +106,8 @@ describe('an image that is sent', () => {
   });
 });
 
-describe('an image that is asked for', () => {
-  it('comes as it was sent, at both addresses, to be cached for ever', async () => {
+describe('a requested image', () => {
+  it('is returned as it was sent, at both addresses, cacheable for ever', async () => {
     const image = anImage();
     const { url } = await posted(image);
     for (const path of [url, `/api/v1${url}`]) {
@@ -125,7 +125,7 @@ describe('an image that is asked for', () => {
     }
   });
 
-  it('is told of without being read from the bucket', async () => {
+  it('supports HEAD without a read from the bucket', async () => {
     const { url } = await posted();
     const answer = await gateway.fetch(url, { key, method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '1000', '']);
@@ -133,7 +133,7 @@ describe('an image that is asked for', () => {
     expect(bucket.ranges).toEqual([]);
   });
 
-  it('is not sent to who has it', async () => {
+  it('is not sent to clients that have cached it', async () => {
     const { url } = await posted();
     const etag = (await gateway.fetch(url, { key, method: 'HEAD' })).headers.get('etag') as string;
     for (const value of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -143,7 +143,7 @@ describe('an image that is asked for', () => {
     expect((await gateway.fetch(url, { key, headers: { 'if-none-match': '"x"' } })).status).toBe(200);
   });
 
-  it('comes in parts, and only the part is read from the bucket', async () => {
+  it('supports ranges, and only the range is read from the bucket', async () => {
     const image = anImage();
     const { url } = await posted(image);
     const answer = await gateway.fetch(url, { key, headers: { range: 'bytes=-10' } });
@@ -152,14 +152,14 @@ describe('an image that is asked for', () => {
     expect(bucket.ranges).toEqual(['bytes=990-999']);
   });
 
-  it('comes whole where the range is malformed, or meant for another version', async () => {
+  it('is sent whole when the range is malformed, or for another version', async () => {
     const { url } = await posted();
     expect((await gateway.fetch(url, { key, headers: { range: 'bytes=5-2' } })).status).toBe(200);
     const other = { range: 'bytes=0-1', 'if-range': '"x"' };
     expect((await gateway.fetch(url, { key, headers: other })).status).toBe(200);
   });
 
-  it('has no part outside of it', async () => {
+  it('has no range outside of it', async () => {
     const { url } = await posted();
     const answer = await gateway.fetch(url, { key, headers: { range: 'bytes=1000-' } });
     expect(answer.headers.get('content-range')).toBe('bytes */1000');
@@ -174,7 +174,7 @@ describe('an image that is asked for', () => {
     },
   );
 
-  it('is forbidden to keys of another project, there or not', async () => {
+  it('is forbidden to keys of another project, whether or not it exists', async () => {
     const stranger = await gateway.keyOf('other', ['data']);
     const { url } = await posted();
     for (const path of [url, `/images/${projectId}/${'0'.repeat(64)}.png`]) {
@@ -186,7 +186,7 @@ describe('an image that is asked for', () => {
     });
   });
 
-  it('is read no further once its client has left', async () => {
+  it('is read no further once its client has disconnected', async () => {
     const { url } = await posted();
     const brokenOff = new Promise<void>((resolve) => (bucket.brokenOff = resolve));
     bucket.stalls = true;

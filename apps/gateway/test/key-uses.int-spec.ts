@@ -22,7 +22,7 @@ async function made() {
   return (await answer.json()) as { id: string; api_key: string; last_used_at: null };
 }
 
-it('tells once of a key that was used often, when it was used last, refused requests included', async () => {
+it('reports the last use of a frequently used key once, rejected requests included', async () => {
   const { id, api_key: key, last_used_at: before } = await made();
   expect(before).toBeNull();
   const since = Date.now();
@@ -36,14 +36,14 @@ it('tells once of a key that was used often, when it was used last, refused requ
   expect(last).toBeGreaterThanOrEqual(since);
 });
 
-it('tells of no key that was not used since, and of none that nobody made', async () => {
+it('reports no unused and no unknown key', async () => {
   await gateway.fetch('/api/v1/models', { key: `es_${'Z'.repeat(43)}` });
   await gateway.fetch('/api/v1/models');
   await tell();
   expect(keyUses).toEqual([]);
 });
 
-it('tells of more keys than fit into one message', async () => {
+it('reports more keys than fit into one message', async () => {
   const uses = gateway.app.get(KeyUses, { strict: false });
   const ids = Array.from({ length: 2_001 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`);
   for (const id of ids) uses.note(id);

@@ -32,8 +32,8 @@ async function made(permissions: string[], more: object = {}, path = keysOfDemo)
 
 const errorOf = ({ status, body }: Answer) => [status, body.error?.code, body.error?.param];
 
-describe('a key that makes keys', () => {
-  it('needs the permission for it, which manage does not imply', async () => {
+describe('a key that creates keys', () => {
+  it('needs a permission of its own, which manage does not imply', async () => {
     const { key } = await made(['inference', 'feedback', 'data', 'read', 'manage']);
     const { id } = await made(['read']);
     for (const [method, path] of [
@@ -56,7 +56,7 @@ describe('a key that makes keys', () => {
     ['expires_at', { expires_at: new Date(Date.now() + 7_200_000).toISOString() }],
     ['limits.requests_per_minute', { limits: null }],
     ['limits.requests_per_minute', { limits: { requests_per_minute: 61 } }],
-  ])('gives no more than it has, to a new key or to another: %s of %j', async (param, more) => {
+  ])('grants no more than it has, to a new key or to another: %s of %j', async (param, more) => {
     const bounds = { expires_at: inAnHour, limits: { requests_per_minute: 60 } };
     const { key } = await made(['read', 'keys'], bounds);
     const other = await made(['read'], bounds);
@@ -66,7 +66,7 @@ describe('a key that makes keys', () => {
     expect(errorOf(await send('PATCH', `${keysOfDemo}/${other.id}`, more, { key }))).toEqual(refusal);
   });
 
-  it('gives what it has, and what it makes can do so too', async () => {
+  it('grants what it has, and created keys can do so too', async () => {
     const bounds = { expires_at: inAnHour, limits: { requests_per_minute: 60 } };
     const { key } = await made(['read', 'keys'], bounds);
     const first = await send('POST', keysOfDemo, { name: 'x', permissions: ['read', 'keys'], ...bounds }, { key });
@@ -80,7 +80,7 @@ describe('a key that makes keys', () => {
     expect((await send('DELETE', path, undefined, own)).status).toBe(204);
   });
 
-  it('does not change itself, and may revoke itself', async () => {
+  it('cannot change itself, but may revoke itself', async () => {
     const { id, key } = await made(['read', 'keys'], { limits: { concurrent: 1 } });
     for (const path of [`${keysOfDemo}/${id}`, `${keysOfDemo}/${id.toUpperCase()}`]) {
       expect(errorOf(await send('PATCH', path, { name: 'x' }, { key }))).toEqual([403, 'own_key_fixed', null]);
@@ -89,7 +89,7 @@ describe('a key that makes keys', () => {
     expect((await gateway.fetch('/api/v1/models', { key })).status).toBe(401);
   });
 
-  it('is shown the key again under its Idempotency-Key, and no other key ever is', async () => {
+  it('gets the key again under its Idempotency-Key, and never another key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { name: 'x', permissions: ['read'] };
     const [one, other] = [await made(['read', 'keys']), await made(['read', 'keys'])];
@@ -102,7 +102,7 @@ describe('a key that makes keys', () => {
     expect(JSON.stringify(otherKey.body)).not.toContain(secret);
   });
 
-  it('of the installation is held to the same', async () => {
+  it('of the installation has the same restrictions', async () => {
     const { key } = await made(['read', 'manage'], {}, '/api/v1/api_keys');
     expect(errorOf(await send('POST', '/api/v1/api_keys', { name: 'x' }, { key }))).toEqual([
       403,

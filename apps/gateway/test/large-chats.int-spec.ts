@@ -51,12 +51,12 @@ function conversation(): { name: string; messages: unknown } {
   return { name: conversation?.name ?? '', messages: JSON.parse(String(bytes)) };
 }
 
-describe('a conversation that is too large for the lane', () => {
+describe('a conversation that is too large for a record', () => {
   it.each([
     ['of a MiB', 'x'.repeat(1 << 20)],
     ['of letters that take three bytes each', '語'.repeat(200_000)],
     ['nearly as large as a body may be', 'x'.repeat(32_000_000)],
-  ])('%s reaches the worker by the bucket', async (_, content) => {
+  ])('%s reaches the worker through the bucket', async (_, content) => {
     expect((await ask(content)).status).toBe(200);
     const { request } = chatRequests[0]!;
     expect(request.messages).toEqual([]);
@@ -68,7 +68,7 @@ describe('a conversation that is too large for the lane', () => {
     ]);
   });
 
-  it('is measured with all that is in it', async () => {
+  it('is measured with all of its fields', async () => {
     const large = 'x'.repeat(600_000);
     const imagePart = { type: 'image_url', image_url: 'https://a.org/b.png' };
     const call = { id: 'call', type: 'function', function: { name: 'write_file', arguments: large.repeat(2) } };
@@ -88,7 +88,7 @@ describe('a conversation that is too large for the lane', () => {
     }
   });
 
-  it('stays there for whoever records it, and not where nothing is recorded', async () => {
+  it('stays in the bucket for the record, unless nothing is recorded', async () => {
     await ask('x'.repeat(1 << 20));
     await ask('x'.repeat(1 << 20), { body: { store: false } });
     const refused = await ask('x'.repeat(1 << 20), {
@@ -101,7 +101,7 @@ describe('a conversation that is too large for the lane', () => {
     expect(discarded.map(({ name }) => name).sort()).toEqual(given.sort());
   });
 
-  it('is a 503 while the bucket is away', async () => {
+  it('is a 503 while the bucket is unavailable', async () => {
     bucket.away = true;
     const refused = await ask('x'.repeat(1 << 20));
     bucket.away = false;
@@ -112,7 +112,7 @@ describe('a conversation that is too large for the lane', () => {
 });
 
 describe('any other conversation', () => {
-  it('goes by the lane, and asks nothing of the storage service', async () => {
+  it('is sent in a record, without the storage service', async () => {
     chatScripts.set('x'.repeat(390_000), answers);
     expect((await ask('x'.repeat(390_000))).status).toBe(200);
     expect(chatRequests[0]?.request.messages).toHaveLength(2);

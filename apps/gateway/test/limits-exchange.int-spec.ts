@@ -55,7 +55,7 @@ describe('two gateways on one Kafka', () => {
     ]);
   });
 
-  it('count the requests under way together, until they have ended', async () => {
+  it('count the concurrent requests together, until they have ended', async () => {
     const { id, key } = await limited({ concurrent: 1 });
     const client = new AbortController();
     const running = await gateway.chat(hangs, { key, body: { model, stream: true }, signal: client.signal });

@@ -55,7 +55,7 @@ async function chat(key: string, { script = answers, body = {}, at = gateway } =
 const totalAt = (at: GatewayHarness, id: string) => at.app.get(UsageTable, { strict: false }).of(id).total(Date.now());
 
 describe('a key with limits', () => {
-  it('is told with each answer what is left, and with a refusal what was used up and when to come back', async () => {
+  it('gets its remaining limits with each response, and the exceeded one and Retry-After with an error', async () => {
     const { key } = await limited({ requests_per_minute: 2, tokens_per_minute: 1_000 });
     const policy = '2;w=60;comment="requests", 1000;w=60;comment="tokens"';
     const head = { 'ratelimit-limit': '2', 'ratelimit-reset': expect.stringMatching(/^(60|59)$/) };
@@ -79,13 +79,13 @@ describe('a key with limits', () => {
     );
   });
 
-  it('pays for its answers with the tokens of their usage', async () => {
+  it('is charged the tokens of the usage of its answers', async () => {
     const { key } = await limited({ tokens_per_minute: 6 });
     const codes = [await chat(key), await chat(key, { body: stream }), await chat(key)];
     expect(codes.map(({ error }) => error?.['code'])).toEqual([undefined, undefined, 'tokens_per_minute_exceeded']);
   });
 
-  it('pays for an answer that it leaves, or that fails, a token for each piece that came', async () => {
+  it('is charged one token per chunk for an answer that it cancels, or that fails', async () => {
     const { id, key } = await limited({ tokens_per_minute: 1_000 });
     const left = await gateway.chat(hangsLater, { key, body: stream });
     const reader = (left.body as ReadableStream<Uint8Array>).getReader();
@@ -101,7 +101,7 @@ describe('a key with limits', () => {
     await until(() => totalAt(gateway, id).tokens === 3);
   });
 
-  it('is held to a change of its limits from the answer to the change on', async () => {
+  it('has its changed limits as soon as the change is answered', async () => {
     const { id, key } = await limited({ requests_per_minute: 1 });
     const change = (limits: object | null) =>
       gateway.fetch(`/api/v1/projects/demo/api_keys/${id}`, { method: 'PATCH', json: { limits } });
@@ -112,7 +112,7 @@ describe('a key with limits', () => {
     expect([(await chat(key)).status, (await chat(key)).status]).toEqual([200, 429]);
   });
 
-  it('reads on while its tokens are used up', async () => {
+  it('may read while its tokens are used up', async () => {
     const limits = { tokens_per_minute: 1 };
     const json = { name: 'limited', permissions: ['inference', 'read'], limits };
     const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
@@ -124,14 +124,14 @@ describe('a key with limits', () => {
   });
 });
 
-it('a key without limits is told nothing of any', async () => {
+it('a key without limits gets no headers of limits', async () => {
   const key = await gateway.keyOf('demo', ['inference']);
   expect(await chat(key)).toMatchObject({ status: 200, headers: {} });
   expect(await chat(key, { body: stream })).toMatchObject({ status: 200, headers: {} });
 });
 
-describe('the place of a request', () => {
-  it('is taken until its answer has ended, and nobody else has it before', async () => {
+describe('the slot of a request', () => {
+  it('is taken until its answer has ended, not longer', async () => {
     const { key } = await limited({ concurrent: 1 });
     const end = new Subject<ChatChunk>();
     const held = gateway.chat(() => end, { key });
@@ -174,7 +174,7 @@ describe('the place of a request', () => {
     ['whose client leaves the stream', (key) => leave(key, hangsLater, stream)],
   ];
 
-  it.each(ends)('is given back after an answer %s', async (_what, end) => {
+  it.each(ends)('is freed after an answer %s', async (_what, end) => {
     const { key } = await limited({ concurrent: 1 });
     for (let round = 0; round < 3; round += 1) {
       await end(key);
@@ -182,7 +182,7 @@ describe('the place of a request', () => {
     }
   });
 
-  it('is given back when a connection breaks on which requests wait for the answer to another one', async () => {
+  it('is freed when a connection breaks on which requests wait for an earlier answer', async () => {
     const { id, key } = await limited({ concurrent: 3 });
     chatScripts.set('x', hangs);
     const body = JSON.stringify({ model: 'demo', messages: [{ role: 'user', content: 'x' }] });
@@ -215,7 +215,7 @@ describe('the place of a request', () => {
 });
 
 describe('two gateways', () => {
-  it('hold a key to its requests and tokens together', async () => {
+  it('limit the requests and tokens of a key together', async () => {
     const { id, key } = await limited({ requests_per_minute: 3, tokens_per_minute: 1_000 });
     expect([(await chat(key)).status, (await chat(key, { at: other })).status]).toEqual([200, 200]);
     for (const at of [gateway, other]) {
@@ -229,7 +229,7 @@ describe('two gateways', () => {
     expect(totalAt(gateway, id).minuteEndsAt).toBe(totalAt(other, id).minuteEndsAt);
   });
 
-  it('hold a key to its requests under way together', async () => {
+  it('limit the concurrent requests of a key together', async () => {
     const { id, key } = await limited({ concurrent: 1 });
     const end = new Subject<ChatChunk>();
     const held = gateway.chat(() => end, { key });

@@ -107,7 +107,7 @@ describe('the events of a project', () => {
     expect([refused.status, await refused.json()]).toMatchObject([403, { error: { code: 'project_forbidden' } }]);
   });
 
-  it('are not what was erased meanwhile', async () => {
+  it('exclude what was erased meanwhile', async () => {
     const demo = ids['demo'] as string;
     const client = await StreamClient.open(gateway, 'demo');
     const user = randomUUID();
@@ -128,7 +128,7 @@ describe('the events of a project', () => {
     client.leave();
   });
 
-  it('are read once for all clients, and by nobody before there is one', async () => {
+  it('are consumed once for all clients, and only while there is one', async () => {
     const lone = new GatewayHarness(gateway);
     await lone.start();
     const before = gateway.broker.memberCount;
@@ -164,7 +164,7 @@ describe('a stream of events', () => {
     await client.until(() => client.hasEnded);
   });
 
-  it('is one of few for a key', async () => {
+  it('is limited for each key', async () => {
     const key = await gateway.keyOf('demo', ['read']);
     const clients: StreamClient[] = [];
     for (let count = 0; count < maxStreamsOfKey; count += 1)
@@ -178,7 +178,7 @@ describe('a stream of events', () => {
     for (const client of clients) client.leave();
   });
 
-  it('of a client that does not read is cut off', async () => {
+  it('of a client that does not read is closed', async () => {
     await until(async () => (await open()) === 0, 'the other streams to close');
     const headers = { authorization: `Bearer ${gateway.adminKey}` };
     const request = get(`${gateway.address}${path}`, { headers }, (answer) => answer.pause());

@@ -19,7 +19,7 @@ async function send(method: string, path: string, json?: unknown, headers: Recor
 }
 
 describe('projects', () => {
-  it('are made, read, changed, listed and removed; each answer finds the change in force', async () => {
+  it('are created, read, updated, listed and deleted; each change is in effect when it is answered', async () => {
     const made = await send('POST', '/projects', { key: 'p1', system_prompt: 'Be brief.' });
     expect(made).toMatchObject({ status: 201, body: { key: 'p1', name: 'p1', system_prompt: 'Be brief.' } });
     const { id } = made.body;
@@ -33,7 +33,7 @@ describe('projects', () => {
     expect((await send('GET', `/projects/${id}`)).status).toBe(404);
   });
 
-  it('keep the refusals of the service that owns them', async () => {
+  it('return the errors of the service that owns them', async () => {
     expect(await send('POST', '/projects', { key: 'demo' })).toMatchObject({
       status: 409,
       body: { error: { type: 'conflict_error', code: 'key_taken', param: 'key' } },
@@ -44,7 +44,7 @@ describe('projects', () => {
 describe('an idempotency key', () => {
   const headers = { 'idempotency-key': 'once' };
 
-  it('gives the first answer again, the same API key included', async () => {
+  it('returns the first response again, the API key included', async () => {
     const body = { name: 'k', permissions: ['read'] };
     const answers = [];
     for (let time = 0; time < 2; time++) answers.push(await send('POST', '/projects/demo/api_keys', body, headers));
@@ -52,14 +52,14 @@ describe('an idempotency key', () => {
     expect(answers[0]).toMatchObject({ status: 201, body: { api_key: expect.stringMatching(/^es_[0-9A-Za-z]{43}$/) } });
   });
 
-  it('gives the first answer again although a secret was sealed on the way', async () => {
+  it('returns the first response again although a secret was sealed on the way', async () => {
     const body = { key: 'once', provider };
     const first = await send('POST', '/projects/demo/models', body, headers);
     expect(first.status).toBe(201);
     expect(await send('POST', '/projects/demo/models', body, headers)).toEqual(first);
   });
 
-  it('is refused with another body, and free in another scope', async () => {
+  it('is rejected with another body, and free in another scope', async () => {
     expect((await send('POST', '/projects', { key: 'i1' }, headers)).status).toBe(201);
     expect(await send('POST', '/projects', { key: 'i2' }, headers)).toMatchObject({
       status: 409,
@@ -68,7 +68,7 @@ describe('an idempotency key', () => {
     expect((await send('POST', '/api_keys', { name: 'x' }, headers)).status).toBe(201);
   });
 
-  it.each(['', 'a b', 'x'.repeat(256)])('is refused when it is %j', async (key) => {
+  it.each(['', 'a b', 'x'.repeat(256)])('is rejected when it is %j', async (key) => {
     const answer = await send('POST', '/projects', { key: 'i3' }, { 'idempotency-key': key });
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'idempotency_key_invalid' } } });
   });
@@ -85,7 +85,7 @@ describe('API keys', () => {
     expect(read.text + list.text).not.toContain('hash');
   });
 
-  it('may be brought by their hash, and are then not part of the answer', async () => {
+  it('may be created from their hash, and are then not in the response', async () => {
     const key = `es_${'C'.repeat(43)}`;
     const key_sha256 = createHash('sha256').update(key).digest('hex');
     const made = await send('POST', '/projects/demo/api_keys', { name: 'own', permissions: ['read'], key_sha256 });
@@ -94,7 +94,7 @@ describe('API keys', () => {
     expect((await gateway.fetch('/api/v1/projects/demo', { key })).status).toBe(200);
   });
 
-  it('change what they may do at once', async () => {
+  it('change their permissions at once', async () => {
     const made = await send('POST', '/projects/demo/api_keys', { name: 'k', permissions: ['inference'] });
     const { id, api_key: key } = made.body;
     expect((await gateway.fetch('/api/v1/projects/demo', { key })).status).toBe(403);
@@ -102,7 +102,7 @@ describe('API keys', () => {
     expect((await gateway.fetch('/api/v1/projects/demo', { key })).status).toBe(200);
   });
 
-  it('show their limits, which change and go', async () => {
+  it('show their limits, which can be changed and removed', async () => {
     const limits = { requests_per_minute: 60, concurrent: 2 };
     const made = await send('POST', '/projects/demo/api_keys', { name: 'k', permissions: ['read'], limits });
     expect(made).toMatchObject({ status: 201, body: { limits } });
@@ -114,7 +114,7 @@ describe('API keys', () => {
     expect((await send('PATCH', path, { limits: null })).body['limits']).toBeNull();
   });
 
-  it.each([0, -1, 1.5, '5', 1e12])('take no limit of %j', async (concurrent) => {
+  it.each([0, -1, 1.5, '5', 1e12])('reject a limit of %j', async (concurrent) => {
     const body = { name: 'k', permissions: ['read'], limits: { concurrent } };
     expect(await send('POST', '/projects/demo/api_keys', body)).toMatchObject({
       status: 400,
@@ -122,7 +122,7 @@ describe('API keys', () => {
     });
   });
 
-  it('that are no uuid are not there', async () => {
+  it('with an id that is no uuid are not found', async () => {
     expect(await send('GET', '/projects/demo/api_keys/x')).toMatchObject({
       status: 404,
       body: { error: { code: 'api_key_not_found' } },
@@ -131,7 +131,7 @@ describe('API keys', () => {
 });
 
 describe('models', () => {
-  it('never show the key of their provider, and keep it while the address stays', async () => {
+  it('never show the key of their provider, and keep it while the address is unchanged', async () => {
     const made = await send('POST', '/projects/demo/models', { key: 'm', provider });
     expect(made).toMatchObject({ status: 201, body: { capabilities: ['chat'], provider: { has_api_key: true } } });
     const { api_key: _, ...same } = provider;
@@ -147,7 +147,7 @@ describe('models', () => {
     expect(made.text + renamed.text + without.text).not.toMatch(/secret|sealed/);
   });
 
-  it('are found by id and key in their own project alone', async () => {
+  it('are found by id and key only in their own project', async () => {
     const { body } = await send('POST', '/projects/demo/models', { key: 'f', provider: { kind: 'external' } });
     await send('POST', '/projects', { key: 'empty' });
     expect((await send('GET', `/projects/demo/models/${body.id}`)).body).toEqual(body);

@@ -59,7 +59,7 @@ const operations = () =>
 const schemas = () => (document as unknown as { components: { schemas: object } }).components.schemas;
 
 describe('the OpenAPI document', () => {
-  it('describes every route of the running gateway but the console, and no other', () => {
+  it('describes every route of the running gateway except the console', () => {
     // HEAD is as GET; what ends in a slash only leads to where it does not.
     const served = gateway.routes.filter((route) => !/^HEAD |\/$| \/console(\/|$)/.test(route));
     const inOpenApi = served.map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
@@ -70,13 +70,13 @@ describe('the OpenAPI document', () => {
     ).toEqual(inOpenApi.sort());
   });
 
-  it('has nothing that a public linter objects to', async () => {
+  it('passes a public linter', async () => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const problems = await lintFromString({ source, config, absoluteRef: 'openapi.json' });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
-  it('has an example of every request and answer, and each fits its schema', () => {
+  it('has an example of every request and response that fits its schema', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(ajv);
     ajv.addSchema(document, 'openapi.json');
@@ -114,12 +114,12 @@ describe('the OpenAPI document', () => {
     expect(silent).toEqual([]);
   });
 
-  it('bounds a whole number of 64 bits by its format, for the bound itself is no number of JavaScript', () => {
+  it('bounds 64-bit integers by format, because JavaScript cannot represent the bound', () => {
     const { ChatInput } = schemas() as { ChatInput: { properties: Record<string, Field> } };
     expect(ChatInput.properties['max_ttft_ms']?.anyOf?.[0]).toEqual({ type: 'integer', format: 'int64', minimum: 0 });
   });
 
-  it('has no pattern that other dialects than that of JavaScript misunderstand', () => {
+  it('has no pattern that other dialects than that of JavaScript misread', () => {
     const patterns = [...source.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
       ([, text = '']) => JSON.parse(text) as string,
     );
@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
     expect(patterns.filter((pattern) => /\\p\{|\[\^\]/i.test(pattern))).toEqual([]);
   });
 
-  it('says of every list by `items`, where some tools look alone, what is in it', () => {
+  it('describes the entries of every list with `items`, which some tools require', () => {
     const bare: string[] = [];
     const look = (value: unknown, at: string) => {
       if (typeof value !== 'object' || value === null) return;
@@ -139,14 +139,14 @@ describe('the OpenAPI document', () => {
     expect(bare).toEqual([]);
   });
 
-  it('has every code of an error that a route can give', () => {
+  it('has every code of an error that a route can return', () => {
     // What has no path and method of ours to be described with.
     const elsewhere = ['path_not_found', 'method_not_allowed'];
     const codes = errorMeanings.map(({ code }) => code).filter((code) => !elsewhere.includes(code));
     expect(codes.filter((code) => !source.includes(`"${code}"`))).toEqual([]);
   });
 
-  it('is sent once to those who keep it', async () => {
+  it('is not sent again to clients that have cached it', async () => {
     const first = await gateway.fetch('/openapi.json', { key: null });
     expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const etag = first.headers.get('etag') as string;

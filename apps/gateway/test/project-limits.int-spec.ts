@@ -64,7 +64,7 @@ const refused = {
 it.each([
   ['the key of the installation', false],
   ['a key of the project', true],
-])('refuses %s what a project asks for beyond its limit, and nothing of another project', async (_who, own) => {
+])('rejects %s above the limit of a project, and nothing of another project', async (_who, own) => {
   const key = own ? await gateway.keyOf('demo', ['inference']) : undefined;
   const end = await hold('demo', 2, key);
   expect(await chat('demo', key)).toEqual(refused);
@@ -80,7 +80,7 @@ it('counts a stream until it ends', async () => {
   await until(async () => (await chat('demo')).status === 200);
 });
 
-it('gives a place back when the client leaves', async () => {
+it('frees a slot when the client disconnects', async () => {
   const client = new AbortController();
   const body = { model: 'demo/demo', stream: true };
   const left = [1, 2].map(() => gateway.chat(() => new Subject(), { body, signal: client.signal }));
@@ -90,7 +90,7 @@ it('gives a place back when the client leaves', async () => {
   await until(async () => (await chat('demo')).status === 200);
 });
 
-it('refuses before the body is read', async () => {
+it('rejects before the body is read', async () => {
   const key = await gateway.keyOf('demo', ['inference']);
   const end = await hold('demo', 2, key);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': 1_000 };
@@ -103,7 +103,7 @@ it('refuses before the body is read', async () => {
   await end();
 });
 
-it('holds a project to its own limit, which is shown and in force from the answer to the change on', async () => {
+it('shows and applies the changed limit of a project as soon as the change is answered', async () => {
   const end = await hold('roomy', 3);
   expect(await chat('roomy')).toEqual(refused);
   expect(await (await change('roomy', { concurrent: 4 })).json()).toMatchObject({ limits: { concurrent: 4 } });
@@ -115,17 +115,17 @@ it('holds a project to its own limit, which is shown and in force from the answe
   expect(await shown.json()).toMatchObject({ limits: null });
 });
 
-it('lets nobody but the administrator change the limit', async () => {
+it('lets only the administrator change the limit', async () => {
   const key = await gateway.keyOf('demo', ['manage']);
   const answer = await gateway.fetch('/api/v1/projects/demo', { method: 'PATCH', key, json: { limits: null } });
   expect(answer.status).toBe(403);
 });
 
-it.each([{ concurrent: 0 }, { concurrent: 1.5 }, { requests: 1 }, 5])('refuses the limits %j', async (limits) => {
+it.each([{ concurrent: 0 }, { concurrent: 1.5 }, { requests: 1 }, 5])('rejects the limits %j', async (limits) => {
   expect((await change('other', limits as object)).status).toBe(400);
 });
 
-it('a request that its project refuses costs its key no request of a minute', async () => {
+it('a request that is rejected for its project does not count for its key', async () => {
   const json = { name: 'limited', permissions: ['inference'], limits: { requests_per_minute: 3 } };
   const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
   const { api_key: key } = (await made.json()) as { api_key: string };

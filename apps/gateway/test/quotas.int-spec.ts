@@ -35,7 +35,7 @@ async function publishUsedUpQuota(value: UsedUpQuota | null): Promise<void> {
   await replica.fence();
 }
 
-it('refuses chats of a project whose interactions are used up before anybody is asked, unless nothing of them is stored', async () => {
+it('rejects chats above the quota of interactions before any generation, unless they are not stored', async () => {
   await publishUsedUpQuota({ project_id: projectId, limit: 7 });
   const before = chatRequests.length;
   for (const body of [{}, { store: true }, { store: null }, { stream: true }]) {
@@ -53,7 +53,7 @@ it('refuses chats of a project whose interactions are used up before anybody is 
   expect((await gateway.chat(answers)).status).toBe(200);
 });
 
-it('shows what a project has and may have to whoever may read it', async () => {
+it('shows the usage and the quotas of a project to keys that may read it', async () => {
   const key = await gateway.keyOf('demo', ['read']);
   const answer = await gateway.fetch('/api/v1/projects/demo/usage', { key });
   expect([answer.status, await answer.json()]).toEqual([200, scriptedUsage]);
@@ -61,7 +61,7 @@ it('shows what a project has and may have to whoever may read it', async () => {
   expect((await gateway.fetch('/api/v1/projects/demo/usage', { key: other })).status).toBe(403);
 });
 
-it('lets the administrator alone change quotas', async () => {
+it('lets only the administrator change quotas', async () => {
   const change = (quotas: object, key?: string) =>
     gateway.fetch('/api/v1/projects/demo', { method: 'PATCH', json: { quotas }, ...(key && { key }) });
   const key = await gateway.keyOf('demo', ['manage']);

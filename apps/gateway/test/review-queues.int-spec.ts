@@ -59,7 +59,7 @@ describe('a review queue', () => {
     [{ source: { models: ['large', 'unknown'] } }, 404, 'model_not_found', 'source.models'],
     [{ source: { ab_campaign: 'unknown' } }, 404, 'ab_campaign_not_found', 'source.ab_campaign'],
     [{ source: { filter: { metric: 'unknown' } } }, 404, 'metric_not_found', 'source.filter.metric'],
-  ])('with %j is refused by its field', async (fields, status, code, param) => {
+  ])('with %j is rejected with its field', async (fields, status, code, param) => {
     const answer = await send('POST', '/review_queues', { ...queue, ...fields });
     expect(answer).toMatchObject({ status, body: { error: { code, param } } });
     expect(askedOfReviews).toEqual([]);
@@ -106,13 +106,13 @@ describe('a review', () => {
     [{ skip: true, reason: 'Style' }, 'invalid_field', 'reason'],
     [{ value: 'yes' }, 'metric_value_invalid', 'value'],
     [{ skip: false }, 'invalid_field', 'skip'],
-  ])('with %j is refused by its field', async (fields, code, param) => {
+  ])('with %j is rejected with its field', async (fields, code, param) => {
     const answer = await send('POST', reviews, { lease_id, ...fields });
     expect(answer).toMatchObject({ status: 400, body: { error: { code, param } } });
     expect(askedOfReviews).toEqual([]);
   });
 
-  it('and a lease that are no uuids: the one does not exist, the other has ended', async () => {
+  it('with an id that is no uuid does not exist; a lease with one has ended', async () => {
     expect(await send('DELETE', `${reviews}/x`)).toMatchObject({
       status: 404,
       body: { error: { code: 'review_not_found' } },

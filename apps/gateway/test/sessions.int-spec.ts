@@ -53,7 +53,7 @@ describe('a browser', () => {
     },
   );
 
-  it('reads its session and what its key may read, on every gateway', async () => {
+  it('reads its session and its permissions, on every gateway', async () => {
     const { session, fetch } = await browser({ api_key: gateway.adminKey });
     expect(session.key).toMatchObject({ id: null, name: 'EARSHOT_ADMIN_KEY', project: null, admin: true });
     for (const at of [gateway, second]) {
@@ -62,7 +62,7 @@ describe('a browser', () => {
     }
   });
 
-  it('writes with the CSRF token of its session alone, from pages of this origin', async () => {
+  it('writes only with the CSRF token of its session, from pages of this origin', async () => {
     const { fetch, csrf } = await browser({ api_key: gateway.adminKey });
     const other = await browser({ api_key: gateway.adminKey });
     const write = (headers: Record<string, string>) =>
@@ -89,7 +89,7 @@ describe('a browser', () => {
     }
   });
 
-  it('is known by `Authorization` where it sends both', async () => {
+  it('is identified by `Authorization` when it sends both', async () => {
     const { cookie } = await browser({ api_key: gateway.adminKey });
     const { api_key } = await makeKey({ permissions: ['read'] });
     const ask = (key: string) => gateway.fetch('/api/v1/api_keys', { key, headers: { cookie } });
@@ -107,7 +107,7 @@ describe('a browser', () => {
     expect((await signIn({ api_key })).status).toBe(429);
   });
 
-  it('is told which field is wrong', async () => {
+  it('gets the name of a wrong field', async () => {
     const [key, code] = ['es_x', 'y'];
     for (const json of [{}, { api_key: key, code }]) {
       expect(await errorOf(await signIn(json))).toEqual({ status: 400, code: 'invalid_field' });
@@ -134,7 +134,7 @@ describe('a session', () => {
     }
   });
 
-  it('ends when its key is revoked, and has the permissions that the key has now', async () => {
+  it('ends when its key is revoked, and has the current permissions of the key', async () => {
     const { path, api_key } = await makeKey();
     const { fetch, csrf } = await browser({ api_key });
     await gateway.fetch(path, { method: 'PATCH', json: { permissions: ['read'] } });
@@ -170,7 +170,7 @@ describe('a session', () => {
     }
   });
 
-  it('is not opened by guesses: no command is sent, and 401 is the answer', async () => {
+  it('is not opened by a guess: 401 without a command', async () => {
     const sent = sessionCommands.length;
     for (const guess of ['', 'x', 'A'.repeat(43), 'B'.repeat(44)]) {
       const answer = await gateway.fetch('/api/v1/models', {
@@ -184,7 +184,7 @@ describe('a session', () => {
     expect(sessionCommands.length).toBe(sent);
   });
 
-  it('is sent and published with hashes alone', async () => {
+  it('is sent and published only with hashes', async () => {
     const code = await codeOf();
     const { token, csrf } = await browser({ code });
     const text = JSON.stringify(sessionCommands);

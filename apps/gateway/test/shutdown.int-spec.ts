@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => gateway.stop());
 
 describe('a gateway that stops', () => {
-  it('takes nothing new and lets a stream that has begun come to its end', async () => {
+  it('rejects new requests, and completes a started stream', async () => {
     const chunks = new Subject<ChatChunk>();
     const script = () => {
       setTimeout(() => chunks.next({ model: 'demo/demo', choices: [{ index: 0, text: 'first' }] }), 0);
@@ -34,7 +34,7 @@ describe('a gateway that stops', () => {
     await drained;
   });
 
-  it('tells those whose answers take too long that they end, and cuts nothing silently', async () => {
+  it('ends answers that take too long with an error, none silently', async () => {
     const endless = () => concat(of({ model: 'demo/demo', choices: [{ index: 0, text: 'first' }] }), NEVER);
     const stream = await gateway.chat(endless, { body: { stream: true } });
     const whole = gateway.chat(endless);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('a sign-in link', () => {
-  it('signs in once with the key that created it, also where two use it at once', async () => {
+  it('signs in once with the key that created it, also when it is used twice at once', async () => {
     const { api_key } = await makeKey();
     const code = await codeOf(api_key);
     const answers = await Promise.all([signIn({ code }), signIn({ code }), signIn({ code })]);
@@ -22,7 +22,7 @@ describe('a sign-in link', () => {
     expect(await errorOf(await signIn({ code }))).toEqual({ status: 401, code: 'sign_in_code_invalid' });
   });
 
-  it('is no cookie, and a cookie is no code', async () => {
+  it('is not accepted as a cookie, nor a cookie as a code', async () => {
     const code = await codeOf();
     const answer = await gateway.fetch('/api/v1/models', { key: null, headers: { cookie: `earshot_session=${code}` } });
     expect(await errorOf(answer)).toEqual(signInRequired);
@@ -30,20 +30,20 @@ describe('a sign-in link', () => {
     expect(await errorOf(await signIn({ code: token }))).toEqual({ status: 401, code: 'sign_in_code_invalid' });
   });
 
-  it('dies with its key', async () => {
+  it('ends with its key', async () => {
     const { path, api_key } = await makeKey();
     const code = await codeOf(api_key);
     await gateway.fetch(path, { method: 'DELETE' });
     expect(await errorOf(await signIn({ code }))).toEqual({ status: 401, code: 'sign_in_code_invalid' });
   });
 
-  it('is not created by a session, which would prolong itself', async () => {
+  it('cannot be created by a session, which would prolong itself', async () => {
     const { fetch, csrf } = await browser({ api_key: gateway.adminKey });
     const answer = await fetch('/api/v1/sign_in_links', { method: 'POST', headers: csrf });
     expect(await errorOf(answer)).toEqual({ status: 401, code: 'api_key_missing' });
   });
 
-  it('is the same for a retry with an idempotency key, and another one for another API key', async () => {
+  it('is the same for a retry with an idempotency key, and different for another API key', async () => {
     const { api_key } = await makeKey();
     const create = async (key: string) => {
       const headers = { 'idempotency-key': 'k' };

@@ -46,7 +46,7 @@ describe('a part', () => {
   it.each([
     ['its length', 1],
     ['its length', 1_048_576],
-  ])('goes to the bucket as it comes, with %s (%i bytes)', async (_, size) => {
+  ])('is streamed to the bucket, with %s (%i bytes)', async (_, size) => {
     const bytes = randomBytes(size);
     const answer = await uploads.send(await uploads.begun(), bytes, { number: 10 });
     const part: UploadedPartResponse = { part_number: 10, size, sha256: sha256(bytes) };
@@ -55,7 +55,7 @@ describe('a part', () => {
     expect(keptBytes().equals(bytes)).toBe(true);
   });
 
-  it('that does not tell its length goes there too', async () => {
+  it('without a length is streamed too', async () => {
     const bytes = randomBytes(900_000);
     const answer = await uploads.send(
       await uploads.begun(),
@@ -73,7 +73,7 @@ describe('a part', () => {
     },
   );
 
-  it('in a form is refused', async () => {
+  it('in a form is rejected', async () => {
     const form = new FormData();
     form.set('file', new Blob(['x']));
     const refused = { status: 415, code: 'unsupported_media_type' };
@@ -90,7 +90,7 @@ describe('a part', () => {
     ['1e1', 'invalid_field'],
     ['', 'invalid_field'],
     ['%00', 'invalid_field'],
-  ])('of number %s is refused', async (number, code) => {
+  ])('of number %s is rejected', async (number, code) => {
     const answer = await uploads.send(await uploads.begun(10), 'x', { number });
     expect(await errorOf(answer)).toMatchObject({
       status: 400,
@@ -100,7 +100,7 @@ describe('a part', () => {
     expect(bucket.objects.size).toBe(0);
   });
 
-  it('without a number or a session is refused', async () => {
+  it('without a number or a session is rejected', async () => {
     for (const query of [
       '',
       `?session_id=${randomUUID()}`,
@@ -119,14 +119,14 @@ describe('a part', () => {
   it.each([
     ['nothing', Buffer.alloc(0), { status: 400, code: 'part_too_small' }],
     ['too much', Buffer.alloc(1_048_577), { status: 413, code: 'body_too_large' }],
-  ])('of %s is refused, told before or not', async (_, bytes, refused) => {
+  ])('of %s is rejected, declared or not', async (_, bytes, refused) => {
     const sessionId = await uploads.begun();
     expect(await errorOf(await uploads.send(sessionId, bytes))).toMatchObject(refused);
     expect(await errorOf(await uploads.send(sessionId, streamOf(bytes)))).toMatchObject(refused);
     expect([keptParts, bucket.objects.size]).toEqual([[], 0]);
   });
 
-  it('is verified by the checksums that are sent with it, and leaves nothing when it is another', async () => {
+  it('is verified by its checksums, and leaves nothing when they differ', async () => {
     const sessionId = await uploads.begun();
     const right = { 'x-checksum-sha256': sha256(Buffer.from('x')), 'content-md5': 'nd6c1F9HvVEBwCe6UgZNgQ==' };
     const md5 = createHash('md5').update('x').digest('base64');
@@ -139,14 +139,14 @@ describe('a part', () => {
     expect([keptParts.length, bucket.objects.size]).toEqual([1, 0]);
   });
 
-  it('for a session that ended meanwhile is refused, and leaves nothing', async () => {
+  it('for a session that ended meanwhile is rejected, and leaves nothing', async () => {
     const session_id = await uploads.begun();
     await gateway.fetch('/api/v1/upload/abort', { method: 'DELETE', json: { session_id }, key: uploads.key });
     expect(await errorOf(await uploads.send(session_id, 'x'))).toMatchObject({ status: 409, code: 'session_closed' });
     expect(bucket.objects.size).toBe(0);
   });
 
-  it('is a 503 while the bucket is away', async () => {
+  it('is a 503 while the bucket is unavailable', async () => {
     bucket.away = true;
     const answer = await uploads.send(await uploads.begun(), randomBytes(900_000));
     bucket.away = false;
@@ -154,7 +154,7 @@ describe('a part', () => {
     expect(await errorOf(answer)).toMatchObject({ status: 503, code: 'service_unavailable' });
   });
 
-  it('goes on by the same connection after a 503', async () => {
+  it('continues on the same connection after a 503', async () => {
     const sessionId = await uploads.begun();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = (bytes: Buffer) =>
@@ -173,7 +173,7 @@ describe('a part', () => {
     agent.destroy();
   });
 
-  it('that breaks off is not kept', async () => {
+  it('that is interrupted is not stored', async () => {
     const sessionId = await uploads.begun();
     const { hostname, port } = new URL(gateway.address);
     const head = [

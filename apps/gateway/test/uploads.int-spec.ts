@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('an upload session', () => {
-  it("is begun in the key's project, and shown as it is", async () => {
+  it('is created in the project of the key, with its status', async () => {
     const metadata = { a: [1] };
     const answer = await uploads.init({
       total_parts_count: 3,
@@ -45,7 +45,7 @@ describe('an upload session', () => {
     expect([status.status, await status.json()]).toEqual([200, session]);
   });
 
-  it('of a key of the installation is begun in the project that its metadata name', async () => {
+  it('of an installation key is created in the project that its metadata name', async () => {
     const project = await (await gateway.fetch('/api/v1/projects/other')).json();
     const named = await uploads.init({ total_parts_count: 1, metadata: { project: 'other' } }, {});
     expect(await named.json()).toMatchObject({ project_id: (project as { id: string }).id });
@@ -55,7 +55,7 @@ describe('an upload session', () => {
     expect(await errorOf(unknown)).toMatchObject({ status: 404, code: 'project_not_found', param });
   });
 
-  it('is begun in no project that the key may not use', async () => {
+  it('cannot be created in a project that the key may not use', async () => {
     const answer = await uploads.init({ total_parts_count: 1, metadata: { project: 'other' } });
     expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'project_forbidden', param: 'metadata.project' });
   });
@@ -70,11 +70,11 @@ describe('an upload session', () => {
     ['metadata', { total_parts_count: 1, metadata: { text: 'x'.repeat(16_384) } }],
     ['content_type', { total_parts_count: 1, content_type: 'text' }],
     ['content_type', { total_parts_count: 1, content_type: 'text/html\r\nset-cookie: x' }],
-  ])('is refused where %s is wrong (%#)', async (param, body) => {
+  ])('is rejected when %s is wrong (%#)', async (param, body) => {
     expect(await errorOf(await uploads.init(body))).toMatchObject({ status: 400, param });
   });
 
-  it('is begun once under an idempotency key', async () => {
+  it('is created once under an idempotency key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const once = async () =>
       (await (await uploads.init({ total_parts_count: 1 }, { key: uploads.key, headers })).json()) as object;
@@ -100,7 +100,7 @@ describe('an upload session', () => {
     },
   );
 
-  it('is not there for keys of other projects', async () => {
+  it('is not found by keys of other projects', async () => {
     const stranger = await gateway.keyOf('other', ['data']);
     const sessionId = await uploads.begun();
     const refused = { status: 404, code: 'session_not_found' };

@@ -21,7 +21,7 @@ const key = (...more: string[]) =>
   lines('projects:', '  - key: demo', '    api_keys:', '      - name: ci', ...more.map((line) => `        ${line}`));
 
 describe('readDeclaration', () => {
-  it('takes the named fields alone, so that no default of the interface becomes a wish', () => {
+  it('returns only the declared fields, without defaults of the interface', () => {
     const { declaration } = readDeclaration('earshot.yaml', model('provider: { kind: llama, model_file: a.gguf }'));
     expect(declaration).toEqual({
       projects: [
@@ -109,16 +109,16 @@ describe('readDeclaration', () => {
       key('permissions: [read]', 'secret: { env: A }', 'key_sha256: x'),
       [/^earshot\.yaml:7:9: /, /^earshot\.yaml:7:9: /],
     ],
-  ])('refuses %s where it stands', (_what, text, expected) => {
+  ])('rejects %s with its line', (_what, text, expected) => {
     expect(problemsOf(text)).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
   });
 
-  it('tells all problems at once, each with its line', () => {
+  it('reports all problems at once, each with its line', () => {
     const text = lines('projects:', '  - key: A', '  - key: b', '    models: [{ key: m }]', 'api_keys: [{}]');
     expect(problemsOf(text).map((problem) => problem.split(':')[1])).toEqual(expect.arrayContaining(['2', '4', '5']));
   });
 
-  it('refuses a second default model', () => {
+  it('rejects a second default model', () => {
     const one = (name: string) => `      - { key: ${name}, provider: { kind: external }, default: true }`;
     const text = lines('projects:', '  - key: demo', '    models:', one('a'), one('b'));
     expect(problemsOf(text)).toEqual([expect.stringMatching(/^earshot\.yaml:5:\d+: .*another model of the project/)]);
@@ -128,25 +128,25 @@ describe('readDeclaration', () => {
     ['an API key', key('permissions: [read]', 'secret: es_very-secret')],
     ['an API key in a reference', key('permissions: [read]', 'secret: { key: es_very-secret }')],
     ["a provider's key", model('provider: { kind: openai, base_url: "http://a", model: m, api_key: es_very-secret }')],
-  ])('refuses %s that is written out, without repeating it', (_what, text) => {
+  ])('rejects %s in plain text, without repeating it', (_what, text) => {
     expect(problemsOf(text)).toEqual([expect.stringMatching(/expected a reference to a secret/)]);
     expect(problemsOf(text).join()).not.toContain('very-secret');
   });
 
-  it('takes a key that has expired, so that a file does not go bad by itself', () => {
+  it('accepts an expired key, so that a file stays valid', () => {
     const text = key('permissions: [read]', 'secret: { env: A }', 'expires_at: 2020-01-01T00:00:00Z');
     expect(readDeclaration('earshot.yaml', text).declaration.projects[0]?.apiKeys).toMatchObject([
       { name: 'ci', expired: true },
     ]);
   });
 
-  it('takes the limits of a key in the form in which the interface shows them, so that a second start changes nothing', () => {
+  it('accepts the limits of a key as the interface returns them, so that a second run changes nothing', () => {
     const text = key('permissions: [read]', 'secret: { env: A }', 'limits: { concurrent: 4, tokens_per_minute: null }');
     const [declared] = readDeclaration('earshot.yaml', text).declaration.projects[0]?.apiKeys ?? [];
     expect(declared?.body['limits']).toEqual({ concurrent: 4 });
   });
 
-  it('stops aliases that would fill the memory', () => {
+  it('rejects aliases that would exhaust the memory', () => {
     const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
     for (let index = 0; index < 8; index += 1) {
       const [from, to] = ['abcdefghi'[index], 'abcdefghi'[index + 1]];

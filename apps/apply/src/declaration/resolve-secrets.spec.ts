@@ -27,14 +27,14 @@ function resolve(...keys: string[]) {
 }
 
 describe('resolveSecrets', () => {
-  it('makes the hash of a key out of the environment, and keeps nothing else of it', () => {
+  it('hashes a key from the environment, and keeps nothing else of it', () => {
     process.env[variable] = secret;
     const keys = resolve(`{ name: a, secret: { env: ${variable} } }`);
     expect(keys[0]?.body).toMatchObject({ key_sha256: createHash('sha256').update(secret).digest('hex') });
     expect(JSON.stringify(keys)).not.toContain(secret);
   });
 
-  it('reads a file beside the declaration, without the line end', () => {
+  it('reads a file beside the declaration, without its final newline', () => {
     writeFileSync(join(folder, 'key'), `${secret}\n`);
     expect(resolve('{ name: a, secret: { file: key } }')[0]?.body).toHaveProperty('key_sha256');
   });
@@ -58,19 +58,19 @@ describe('resolveSecrets', () => {
       'hunter2',
       /2:\d+: .*is not an API key/,
     ],
-  ])('refuses %s with its line, and without the secret', (_what, key, value, expected) => {
+  ])('rejects %s with its line and without the secret', (_what, key, value, expected) => {
     if (value !== undefined) process.env[variable] = value;
     expect(() => resolve(key)).toThrow(expected);
     expect(() => resolve(key)).not.toThrow(/hunter2/);
   });
 
-  it('refuses one secret for two keys', () => {
+  it('rejects one secret for two keys', () => {
     process.env[variable] = secret;
     const key = (name: string) => `{ name: ${name}, secret: { env: ${variable} } }`;
     expect(() => resolve(key('a'), key('b'))).toThrow(/earshot\.yaml:3:\d+: .*another key has the same secret/);
   });
 
-  it('needs no secret of a key that has expired', () => {
+  it('needs no secret for an expired key', () => {
     expect(() => resolve(`{ name: a, expires_at: 2020-01-01T00:00:00Z, secret: { env: ${variable} } }`)).not.toThrow();
   });
 });

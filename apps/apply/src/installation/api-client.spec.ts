@@ -27,20 +27,20 @@ afterEach(async () => {
 const failure = () => client.send('GET', '/api/v1/x').catch((error: unknown) => error as ApiError);
 
 describe('ApiClient', () => {
-  it('gives up at once when the pause that is asked for is longer than its patience', async () => {
+  it('fails at once when Retry-After exceeds its maximum wait', async () => {
     handler = (_request, response) => response.writeHead(503, { 'retry-after': '60' }).end('{}');
     expect(await failure()).toMatchObject({ status: 503 });
     expect(attempts).toBe(1);
   });
 
-  it('never repeats what was refused', async () => {
+  it('does not retry a rejected request', async () => {
     handler = (_request, response) =>
       response.writeHead(400).end('{"error":{"message":"No.","code":"invalid_field","param":"key","type":"x"}}');
     expect(await failure()).toMatchObject({ message: 'No.', status: 400, code: 'invalid_field', param: 'key' });
     expect(attempts).toBe(1);
   });
 
-  it('comes again after a lost connection', async () => {
+  it('retries after a lost connection', async () => {
     handler = (request, response) => (attempts < 3 ? request.socket.destroy() : response.end('{"ok":true}'));
     expect(await client.send('POST', '/api/v1/x', {})).toEqual({ ok: true });
   });
@@ -50,7 +50,7 @@ describe('ApiClient', () => {
     expect(await failure()).toMatchObject({ code: 'unreachable', message: expect.stringMatching(/^http:\/\/127/) });
   });
 
-  it('takes an answer that is not the interface’s as an error', async () => {
+  it('reports a response that is not from the interface as an error', async () => {
     handler = (_request, response) => response.writeHead(502).end('<html>');
     expect(await failure()).toMatchObject({ status: 502, code: 'unknown' });
   });

@@ -26,7 +26,7 @@ describe('comparableModel', () => {
     ['none is declared and one is kept', { api_key: null }, { has_api_key: true }],
     ['nobody vouches for the address', {}, { has_api_key: false, base_url_trusted: false }],
     ['another address is declared', { base_url: 'http://b/v1' }, { has_api_key: false }],
-  ])('finds the provider to differ where %s', (_what, declared, shown) => {
+  ])('finds a different provider where %s', (_what, declared, shown) => {
     expect(changes(declared, shown)).toEqual({ provider: { ...server, ...declared } });
   });
 });

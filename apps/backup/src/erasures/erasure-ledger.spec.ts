@@ -18,8 +18,8 @@ const fileOf = (...lines: (object | string)[]) => {
   return path;
 };
 
-describe('a ledger of erasures', () => {
-  it('tells services of what was erased since, and of nothing else', async () => {
+describe('an erasure ledger', () => {
+  it('sends services only the erasures since the backup', async () => {
     const before = { ...user, erased_at: '2026-01-01T23:59:59.999Z' };
     const records = await ledgerRecords(fileOf(before, user, one), '2026-01-02T00:00:00.000Z');
     expect(records.map(({ topic, headers, value }) => [topic, headers['type'], JSON.parse(String(value))])).toEqual([
@@ -34,11 +34,11 @@ describe('a ledger of erasures', () => {
     ['no object', '1'],
     ['another event', { ...user, type: 'interaction-started.v1' }],
     ['no user', { ...user, user: 'x' }],
-  ])('is refused whole, with the line, where one has %s', async (_what, line) => {
+  ])('is rejected as a whole, with the line, when an entry has %s', async (_what, line) => {
     await expect(ledgerRecords(fileOf(user, line), user.erased_at)).rejects.toThrow('line 2, is not an erasure');
   });
 
-  it('that is missing is refused, with how to write one', async () => {
+  it('that is missing is rejected, with instructions to write one', async () => {
     await expect(ledgerRecords(join(folder, 'none'), user.erased_at)).rejects.toThrow('backup erasures');
   });
 });

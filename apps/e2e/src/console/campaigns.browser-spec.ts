@@ -53,7 +53,7 @@ describe('campaigns in the console', () => {
     await call('DELETE', base);
   });
 
-  it('explain themselves in a project without any', async () => {
+  it('are explained in a project without campaigns', async () => {
     const { page, axe, faults, close } = await openView(browser, `/${project}/campaigns`);
     await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
     expect([await axe(), faults]).toEqual([[], []]);
@@ -81,7 +81,7 @@ describe('campaigns in the console', () => {
     await close();
   });
 
-  it('say when one may stop, and deploy the winner', async () => {
+  it('show when one may stop, and deploy the winner', async () => {
     const key = await start(['large', 'small']);
     const { page, axe, faults, close } = await openView(browser, `/${project}/campaigns/${key}`);
     await result(page, 'Too early to tell');
@@ -98,7 +98,7 @@ describe('campaigns in the console', () => {
     await close();
   });
 
-  it('are ended after a question, and deleted with their report', async () => {
+  it('are ended after a confirmation, and deleted with their report', async () => {
     const key = await start(['large', 'small']);
     const { page, faults, close } = await openView(browser, `/${project}/campaigns/${key}`);
     await page.getByRole('button', { name: 'End campaign' }).click();
@@ -113,7 +113,7 @@ describe('campaigns in the console', () => {
     await close();
   });
 
-  it('keep what was typed if the start is rejected', async () => {
+  it('keep the entered values if the start is rejected', async () => {
     const key = await start(['large', 'small']);
     const { page, close } = await openView(browser, `/${project}/campaigns?new=true`);
     const field = page.getByRole('dialog').getByRole('textbox', { name: 'Key' });

@@ -135,7 +135,7 @@ describe('home of a project with traffic', () => {
     await close();
   });
 
-  it('is a link: range and interval are in the address', async () => {
+  it('keeps range and interval in the address', async () => {
     const { page, close } = await openView(browser, `/${project.key}`);
     await page.getByRole('button', { name: /Time range/ }).click();
     await page.getByRole('option', { name: 'Last 7 days' }).click();
@@ -160,7 +160,7 @@ describe('home of a project with traffic', () => {
     await close();
   });
 
-  it('says that it reconnects to a refused stream, and reads what it missed', async () => {
+  it('shows that it reconnects to a rejected stream, and reads missed events', async () => {
     const { page, context, close } = await openView(browser, '/', {});
     let isRefused = true;
     await context.route('**/events', (route) =>

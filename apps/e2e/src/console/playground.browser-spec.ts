@@ -66,7 +66,7 @@ describe('two models side by side', () => {
     await close();
   });
 
-  it('are both good by the arrow up, which u takes back', async () => {
+  it('are both rated good by the arrow up, which u undoes', async () => {
     const metric = await project.metric();
     const { page, faults, close } = await open(`models=large,small&metric=${metric}`);
     await ask(page, 'Hello');
@@ -86,7 +86,7 @@ describe('two models side by side', () => {
     await close();
   });
 
-  it('go on when one fails, whose error is shown in words and retried', async () => {
+  it('continue when one fails; its error is shown in words and retried', async () => {
     const metric = await project.metric();
     project.small.script = {
       words: ['Bravo begins', ' and ends.'],

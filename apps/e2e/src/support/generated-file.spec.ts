@@ -13,7 +13,7 @@ describe(GeneratedFile.name, () => {
     [16, 48],
     [333, 999],
     [999, 1_000],
-  ])('has the same bytes from %d to %d, however they are asked for', (start, end) => {
+  ])('has the same bytes from %d to %d, however they are read', (start, end) => {
     expect(Buffer.from(file.slice(start, end)).equals(whole.subarray(start, end))).toBe(true);
   });
 

@@ -22,7 +22,7 @@ describe(InterfaceDocument.name, () => {
     ['without a body', 'GET', '/things/a', answer(204, '', '')],
     ['of a route that it does not know', 'GET', '/other', answer(404, '{}')],
     ['to a method that it does not know', 'DELETE', '/things/a', answer(405, '{}')],
-  ])('allows an answer %s', (_, method, path, given) => {
+  ])('accepts a response %s', (_, method, path, given) => {
     expect(document.faultOf(method, path, given)).toBeNull();
   });
 
@@ -31,15 +31,15 @@ describe(InterfaceDocument.name, () => {
     ['of another media type', answer(200, 'x', 'text/html'), 'text/html is not documented'],
     ['with a field that is out of bounds', answer(200, '{"size":0}'), 'must be >= 1'],
     ['without a field', answer(200, '{}'), "must have required property 'size'"],
-  ])('objects to an answer %s', (_, given, why) => {
+  ])('rejects a response %s', (_, given, why) => {
     expect(document.faultOf('GET', '/things/a', given)).toContain(why);
   });
 
-  it('takes a path for the one that is written so, before one with a variable', () => {
+  it('prefers a literal path to one with a variable', () => {
     expect(document.faultOf('POST', '/things/best', answer(201, '{}'))).toContain('201 is not documented');
   });
 
-  it('tells what is wrong with a body, and what fields it may have', () => {
+  it('reports what is wrong with a body, and which fields it may have', () => {
     const [first] = document.operations;
     if (first === undefined) throw new Error('There is no operation.');
     expect(document.faultsOf(first, first.example)).toEqual([]);

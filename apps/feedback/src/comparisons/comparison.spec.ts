@@ -35,7 +35,7 @@ describe('a comparison', () => {
     expect(tally({})).toEqual({ '*': [1, 1, 0], 'p/good': [1, 0, 0], 'p/bad': [0, 1, 0] });
   });
 
-  it('that is tied is one tie for each, and one overall', () => {
+  it('that is tied is one tie for each model, and one overall', () => {
     expect(tally({ tied: 'bad' })).toEqual({ '*': [0, 0, 1], 'p/good': [0, 0, 1], 'p/bad': [0, 0, 1] });
   });
 
@@ -44,7 +44,7 @@ describe('a comparison', () => {
     expect(tally({ other_model: 'p/good', tied: 'good' })).toEqual({ '*': [0, 0, 1], 'p/good': [0, 0, 1] });
   });
 
-  it('that is taken away leaves nothing behind', () => {
+  it('that is removed cancels its counts', () => {
     expect(tally({}, -1)).toEqual({ '*': [-1, -1, 0], 'p/good': [-1, 0, 0], 'p/bad': [0, -1, 0] });
   });
 });

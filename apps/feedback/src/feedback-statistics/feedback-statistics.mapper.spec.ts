@@ -7,7 +7,7 @@ const cell = (fields: Partial<StatisticsCell>): StatisticsCell => ({ ...total, .
 const period = { from: '2026-01-31T12:30:00Z', interval: 'hour' as const };
 
 describe('statistics', () => {
-  it('number the intervals and the groups, the rest last', () => {
+  it('number the intervals and the groups, with the rest as last group', () => {
     const time = new Date('2026-01-31T14:00:00Z');
     const cells = [
       cell({ time: new Date('2026-01-31T12:00:00Z'), rank: 2, name: 'b', mean: '0.33333333333333333333' }),

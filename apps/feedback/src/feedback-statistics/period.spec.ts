@@ -6,7 +6,7 @@ const parts = (from: string, to: string, interval: 'minute' | 'hour' | 'day' = '
   partsOf({ from: `2026-01-31T${from}Z`, to: `2026-01-31T${to}Z`, interval });
 
 describe('a period of statistics', () => {
-  it('has its whole hours, and the parts of hours before and after them', () => {
+  it('has its whole hours, and the partial hours before and after them', () => {
     expect(parts('06:30:00', '09:00:00.001', 'day')).toEqual({
       hours: { from: at('07:00:00'), to: at('09:00:00') },
       edges: [

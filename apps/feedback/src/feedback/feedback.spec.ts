@@ -28,14 +28,14 @@ const at = (second: number) => ({ created_at: new Date(Date.UTC(2026, 0, 31, 12,
 const ids = (values: readonly { id: string; is_current: boolean }[]) =>
   values.flatMap(({ id, is_current }) => (is_current ? [id] : []));
 
-describe('values', () => {
-  it('of nobody in particular all count', () => {
+describe('feedback', () => {
+  it('without a user is always current', () => {
     const values = [valueOf({}), valueOf({})];
     const { inserted, superseded } = feedbackChanges([], values);
     expect([ids(inserted), superseded]).toEqual([values.map(({ id }) => id), []]);
   });
 
-  it('of one user about one thing and one time count once: that with the greatest id, in any order of arrival', () => {
+  it('of one user, subject and time is current once: the greatest id, in any order of arrival', () => {
     const [first, second] = [valueOf({ user_id: 'u', id: 'a' }), valueOf({ user_id: 'u', id: 'b' })];
     expect(ids(feedbackChanges([], [first, second]).inserted)).toEqual(['b']);
     expect(ids(feedbackChanges([], [second, first]).inserted)).toEqual(['b']);
@@ -43,12 +43,12 @@ describe('values', () => {
     expect(feedbackChanges([second], [first])).toMatchObject({ inserted: [{ is_current: false }], superseded: [] });
   });
 
-  it('of one user about one thing count once: the latest', () => {
+  it('of one user about one subject is current once: the latest', () => {
     const imported = [valueOf({ user_id: 'u', ...at(5) }), valueOf({ user_id: 'u', ...at(3) })];
     expect(ids(feedbackChanges([], imported).inserted)).toEqual([imported[0]?.id]);
   });
 
-  it('take the place of the one that counted, in the summaries too', () => {
+  it('replaces earlier feedback of the user, in the summaries too', () => {
     const before = valueOf({ user_id: 'u', value: 0, model: 'p/old' });
     const after = valueOf({ user_id: 'u', value: 1, ...at(1) });
     const { superseded, changes } = feedbackChanges([before], [after]);
@@ -59,13 +59,13 @@ describe('values', () => {
     ]);
   });
 
-  it('that are older than the one that counts are kept, and count for nothing', () => {
+  it('older than the current one is stored, but not counted', () => {
     const before = valueOf({ user_id: 'u', ...at(9) });
     const { inserted, superseded, changes } = feedbackChanges([before], [valueOf({ user_id: 'u', ...at(1) })]);
     expect([ids(inserted), superseded, changes]).toEqual([[], [], []]);
   });
 
-  it('of other users, about other things, under other metrics stand beside each other', () => {
+  it('of other users, subjects and metrics is counted separately', () => {
     const values = [{}, { user_id: 'v' }, { completion_id: 'd' }, { completion_id: null }, { metric_id: 'n' }].map(
       (fields) => valueOf({ user_id: 'u', ...fields }),
     );

@@ -24,7 +24,7 @@ describe('agreement', () => {
     expect(pairwiseAgreement(published)).toBeCloseTo(0.378, 3);
   });
 
-  it('is not defined without two reviews of one item, and kappa not where there is one category', () => {
+  it('is undefined without two reviews of one item, and kappa also with one category', () => {
     expect(agreementOf(by('a', { ada: 'first' }))).toMatchObject({ items: 0, agreement: null, fleiss_kappa: null });
     const same = by('a', { ada: 'first', grace: 'first' });
     expect(agreementOf(same)).toMatchObject({ items: 1, agreement: 1, fleiss_kappa: null });
@@ -52,7 +52,7 @@ describe('agreement', () => {
     });
   });
 
-  it('shows the reviewers with the most reviews alone', () => {
+  it('shows only the reviewers with the most reviews', () => {
     const many = Array.from({ length: maxReviewers + 5 }, (_, number) =>
       by(String(number % 2), { [`r${number}`]: 'first' }),
     );

@@ -3,7 +3,7 @@ import { boundedMeanInterval } from './bounded-mean.js';
 import { logBeta } from './log-beta.js';
 
 describe('the interval of a mean between 0 and 1', () => {
-  it('is everything as long as nothing is known', () => {
+  it('is the whole range without observations', () => {
     expect(boundedMeanInterval(0, 0, 0.05)).toEqual({ low: 0, high: 1 });
   });
 
@@ -27,7 +27,7 @@ describe('the interval of a mean between 0 and 1', () => {
     expect(high).toBeGreaterThanOrEqual(sum / count);
   });
 
-  it('is the same the other way round, and is not moved by sums that rounding took out of their range', () => {
+  it('is symmetric, and tolerates sums that rounding moved out of their range', () => {
     const { low, high } = boundedMeanInterval(40, 13, 0.02);
     const other = boundedMeanInterval(40, 27, 0.02);
     expect([1 - other.high, 1 - other.low]).toEqual([expect.closeTo(low, 12), expect.closeTo(high, 12)]);

@@ -5,7 +5,7 @@ import { meanIntervals, probabilitiesOfBestMean } from './means.js';
 const sample = (count: number, mean: number, squares = 0) => ({ count, mean, squares });
 
 describe('intervals of means', () => {
-  it('are wider the more of them have to hold together', () => {
+  it('are wider when more of them must hold together', () => {
     const width = (models: number) => {
       const [first] = meanIntervals(
         Array.from({ length: models }, () => sample(50, 0.5)),
@@ -18,7 +18,7 @@ describe('intervals of means', () => {
     expect(width(5)).toBeLessThan(width(10));
   });
 
-  it('of any numbers are as their formula says', () => {
+  it('of unbounded values follow their formula', () => {
     // Of (4 + 4) / 100 the variance; each of the two has half of alpha.
     const [first] = meanIntervals([sample(100, 1, 396), sample(100, 1, 404)], 'unbounded', 0.05);
     const [alpha, n, variance] = [0.025, 100, (396 + 4) / 100];
@@ -29,13 +29,13 @@ describe('intervals of means', () => {
     expect(first).toEqual({ low: expect.closeTo(1 - margin, 12), high: expect.closeTo(1 + margin, 12) });
   });
 
-  it('of any numbers are not known of one observation, nor where all are the same, nor beyond doubles', () => {
+  it('of unbounded values are unknown for one observation, equal observations, or beyond doubles', () => {
     expect(meanIntervals([sample(1, 3), sample(9, 4, 2)], 'unbounded', 0.05)[0]).toBeNull();
     expect(meanIntervals([sample(10, 3), sample(10, 3)], 'unbounded', 0.05)).toEqual([null, null]);
     expect(meanIntervals([sample(10, 1e308), sample(10, -1e308)], 'unbounded', 0.05)).toEqual([null, null]);
   });
 
-  it('of any numbers do not become points where one model was always judged the same', () => {
+  it('of unbounded values do not shrink to a point when a model always gets the same value', () => {
     const intervals = meanIntervals([sample(10, 5, 0), sample(10, 4.6, 6.4)], 'unbounded', 0.05);
     expect(intervals[0]?.low).toBeLessThan(4.8);
     expect(separate(intervals, 'higher')).toBeUndefined();
@@ -43,14 +43,14 @@ describe('intervals of means', () => {
 });
 
 describe('the probability to be the best', () => {
-  it('is the same for the same samples, and adds up to 1', () => {
+  it('is reproducible, and adds up to 1', () => {
     const samples = [sample(20, 0.6), sample(30, 0.5), sample(0, 0)];
     const once = probabilitiesOfBestMean(samples, 'bounded', 'higher');
     expect(probabilitiesOfBestMean(samples, 'bounded', 'higher')).toEqual(once);
     expect(once.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12);
   });
 
-  it('is that of two normal distributions', () => {
+  it('matches that of two normal distributions', () => {
     // The difference is 1 and has a deviation of sqrt(2 * 100 / 100 / 100 * 1.01): 7.04 of it is far, 0.7 is 0.758.
     const [, close] = probabilitiesOfBestMean([sample(100, 0, 9_900), sample(100, 1, 9_900)], 'unbounded', 'higher');
     expect(close).toBeGreaterThan(0.73);
@@ -60,13 +60,13 @@ describe('the probability to be the best', () => {
     expect(far).toBeLessThan(1);
   });
 
-  it('is turned round where lower is better', () => {
+  it('is reversed when lower is better', () => {
     const [low, high] = probabilitiesOfBestMean([sample(50, 1, 50), sample(50, 3, 50)], 'unbounded', 'lower');
     expect(low).toBeCloseTo(1, 3);
     expect(high).toBeCloseTo(0, 3);
   });
 
-  it('is the same for all as long as nothing is known', () => {
+  it('is equal for all models without data', () => {
     expect(probabilitiesOfBestMean([sample(0, 0), sample(0, 0)], 'unbounded', 'higher')).toEqual([0.5, 0.5]);
     for (const one of probabilitiesOfBestMean([sample(0, 0), sample(0, 0)], 'bounded', 'higher')) {
       expect(one).toBeCloseTo(0.5, 1);

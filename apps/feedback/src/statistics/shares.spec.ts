@@ -5,7 +5,7 @@ import { probabilitiesOfBestShare, shareIntervals, winShares } from './shares.js
 const matchup = (one: number, other: number, count: number, mean: number) => ({ one, other, count, mean });
 
 describe('win shares', () => {
-  it('of two are the two parts of their comparisons, and so are their intervals', () => {
+  it('of two models are the two shares of their comparisons, and so are their intervals', () => {
     const matchups = [matchup(0, 1, 40, 0.75)];
     expect(winShares(2, matchups)).toEqual([0.75, 0.25]);
     const [one, other] = shareIntervals(2, matchups, 0.05);
@@ -13,13 +13,13 @@ describe('win shares', () => {
     expect(separate(shareIntervals(2, [matchup(1, 0, 200, 0.75)], 0.05), 'higher')).toBe(1);
   });
 
-  it('weigh all others the same: who meets the weak more often is not better for it', () => {
+  it('weigh all opponents equally: more duels with weak models do not help', () => {
     // 0 beats 1 and 2 alike; 1 has met the weak 2 a thousand times.
     const matchups = [matchup(0, 1, 200, 0.7), matchup(0, 2, 50, 0.9), matchup(1, 2, 1_000, 0.8)];
     expect(winShares(3, matchups)).toEqual([0.8, expect.closeTo(0.55, 12), expect.closeTo(0.15, 12)]);
   });
 
-  it('are unknown for one that met nobody: it may be anything, so nobody is known to be the best', () => {
+  it('are unknown for a model without duels, so no model is known to be the best', () => {
     const matchups = [matchup(0, 1, 10_000, 0.9)];
     expect(winShares(3, matchups)[2]).toBeNull();
     expect(shareIntervals(3, matchups, 0.05)[2]).toEqual({ low: 0, high: 1 });
@@ -28,7 +28,7 @@ describe('win shares', () => {
 });
 
 describe('the probability of the best share', () => {
-  it('is half for two of which nothing is known, and grows with what is', () => {
+  it('is 1/2 for two models without data, and grows with the data', () => {
     expect(probabilitiesOfBestShare(2, [])[0]).toBeCloseTo(0.5, 1);
     // (0.6 - 0.5) is 1.4 deviations of sqrt(0.24 / 50): 0.92.
     expect(probabilitiesOfBestShare(2, [matchup(1, 0, 47, 0.606)])[1]).toBeCloseTo(0.926, 1);

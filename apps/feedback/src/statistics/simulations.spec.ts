@@ -89,20 +89,20 @@ const exponential = (random: Random) => -Math.log(1 - random());
 /** Nine of ten say 5, the others 1. */
 const rating = (random: Random) => (random() < 0.9 ? 5 : 1);
 
-describe('of 2,000 campaigns between equal models, looked at after every value, at most 5% name a winner', () => {
-  it.each([0.02, 0.5, 0.9])('where the share of yes is %d', (share) => {
+describe('of 2,000 campaigns between equal models, checked after every value, at most 5% name a winner', () => {
+  it.each([0.02, 0.5, 0.9])('with a share of yes of %d', (share) => {
     const results = runs({ models: 2, range: 'bounded', looks: 250, draw: bool(share) }, share);
     expect(decided(results)).toBeLessThanOrEqual(0.05 * campaigns);
     // That is because the intervals hold, all of them, in at least 95% of the campaigns.
     expect(results.filter(({ held }) => !held).length).toBeLessThanOrEqual(0.05 * campaigns);
   });
 
-  it('where there are five models', () => {
+  it('with five models', () => {
     const results = runs({ models: 5, range: 'bounded', looks: 200, draw: bool(0.3) });
     expect(decided(results)).toBeLessThanOrEqual(0.05 * campaigns);
   });
 
-  it('where values are any numbers: normal ones, whose intervals hold too', () => {
+  it('with unbounded values: normal ones, whose intervals hold too', () => {
     const results = runs({ models: 2, range: 'unbounded', looks: 150, draw: normalDraw }, 0);
     expect(decided(results)).toBeLessThanOrEqual(0.05 * campaigns);
     expect(results.filter(({ held }) => !held).length).toBeLessThanOrEqual(0.05 * campaigns);
@@ -111,7 +111,7 @@ describe('of 2,000 campaigns between equal models, looked at after every value, 
   it.each([
     ['skewed', exponential],
     ['nearly always the same', rating],
-  ])('where values are any numbers: %s', (_, draw) => {
+  ])('with unbounded values: %s', (_, draw) => {
     const results = runs({ models: 2, range: 'unbounded', looks: 150, draw });
     expect(decided(results)).toBeLessThanOrEqual(0.05 * campaigns);
   });
@@ -122,19 +122,19 @@ describe('of 2,000 campaigns between equal models, looked at after every value, 
   });
 });
 
-describe('sessions whose turns say the same nine times of ten', () => {
-  it('name a winner in at most 5% where each session counts once with its mean, while others go on', () => {
+describe('sessions whose turns agree nine times of ten', () => {
+  it('name a winner in at most 5% of campaigns when each session counts once with its mean', () => {
     const winners = Array.from({ length: 1_000 }, (_, campaign) => sessions(campaign + 1, true));
     expect(winners.filter(Boolean).length).toBeLessThanOrEqual(0.05 * 1_000);
   });
 
-  it('would name one far too often if each turn counted for itself', () => {
+  it('would name one far too often if each turn counted', () => {
     const winners = Array.from({ length: 200 }, (_, campaign) => sessions(campaign + 1, false));
     expect(winners.filter(Boolean).length).toBeGreaterThan(0.1 * 200);
   });
 });
 
-describe('a difference that is there is found, and the right model named, in at least 95 of 100 campaigns', () => {
+describe('a real difference is found, with the right model, in at least 95 of 100 campaigns', () => {
   it.each([
     [
       '0.5 and 0.7 of yes within 1,500 values',
@@ -160,7 +160,7 @@ describe('a difference that is there is found, and the right model named, in at 
     expect(results.filter(({ winner }) => winner === 0)).toEqual([]);
   });
 
-  it('as soon as the warmup is over where one is always right and the other never', () => {
+  it('right after the warmup when one model is always right and the other never', () => {
     const draw = (_: Random, model: number) => model;
     const results = runs({ models: 2, range: 'bounded', looks: 100, draw }, undefined, 20);
     expect(results.every(({ winner }) => winner === 1)).toBe(true);

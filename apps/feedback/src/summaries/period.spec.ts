@@ -9,7 +9,7 @@ describe('a period', () => {
     });
   });
 
-  it('has its whole days, and what is before and after them', () => {
+  it('has its whole days, and the parts before and after them', () => {
     const { days, edges } = partsOf('2026-01-30T06:00:00Z', '2026-02-02T18:00:00Z');
     expect(days).toEqual({ from: '2026-01-31', to: '2026-02-02' });
     expect(edges.map(({ from, to }) => [new Date(from).toISOString(), new Date(to).toISOString()])).toEqual([
@@ -23,11 +23,11 @@ describe('a period', () => {
     expect(partsOf('2026-01-31T23:00:00Z', '2026-02-01T01:00:00Z')).toMatchObject({ days: null, edges: [{}, {}] });
   });
 
-  it('that ends before it begins has nothing', () => {
+  it('that ends before it begins is empty', () => {
     expect(partsOf('2026-02-02T00:00:00Z', '2026-01-31T00:00:00Z')).toEqual({ days: null, edges: [] });
   });
 
-  it('without ends is made of days alone', () => {
+  it('without ends has only whole days', () => {
     expect(partsOf(null, null).edges).toEqual([]);
     expect(partsOf(null, null).days).not.toBeNull();
   });

@@ -5,7 +5,7 @@ import { merged, toSummary } from './summary.mapper.js';
 describe('a histogram', () => {
   const bars = Array.from({ length: 300 }, (_, power) => ({ ...rangeOf(bucketOf(10 ** (power - 150))), count: power }));
 
-  it('has 64 bars at most, which leave no value out and do not overlap', () => {
+  it('has at most 64 bars, which cover every value and do not overlap', () => {
     const few = merged(bars);
     expect(few.length).toBeLessThanOrEqual(64);
     expect(few.reduce((sum, { count }) => sum + count, 0)).toBe(bars.reduce((sum, { count }) => sum + count, 0));
@@ -13,11 +13,11 @@ describe('a histogram', () => {
     for (const [index, bar] of few.entries()) expect(bar.from).toBeGreaterThanOrEqual(few[index - 1]?.to ?? 0);
   });
 
-  it('of few bars is left as it is', () => expect(merged(bars.slice(0, 64))).toEqual(bars.slice(0, 64)));
+  it('of few bars is unchanged', () => expect(merged(bars.slice(0, 64))).toEqual(bars.slice(0, 64)));
 });
 
 describe('a summary', () => {
-  it('of nothing has no mean', () => {
+  it('without values has no mean', () => {
     expect(toSummary([], [], null)).toEqual({
       count: 0,
       mean: null,

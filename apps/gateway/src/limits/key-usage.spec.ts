@@ -81,8 +81,8 @@ describe('a limit of concurrent requests', () => {
   });
 });
 
-describe('of several limits', () => {
-  it('reports the one with the smallest remaining share', () => {
+describe('a key with several limits', () => {
+  it('reports the limit with the smallest remaining share', () => {
     const usage = newUsage();
     const limits = { requests_per_minute: 10, tokens_per_minute: 100, concurrent: 5 };
     expect(usage.admit(limits, now).window).toMatchObject({ name: 'concurrent', used: 1 });

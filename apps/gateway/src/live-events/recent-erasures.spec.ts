@@ -13,7 +13,7 @@ describe(RecentErasures.name, () => {
     erasures = new RecentErasures();
   });
 
-  it('cover what a user made until the erasure, in that project', () => {
+  it('cover everything of a user until the erasure, in that project', () => {
     erasures.note({ project_id, user, erased_at });
     expect(erasures.covers({ ...thing, user, at: erased_at })).toBe(true);
     expect(erasures.covers({ ...thing, user: user.toUpperCase(), at: erased_at })).toBe(true);
