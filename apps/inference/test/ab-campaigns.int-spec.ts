@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.end(), 60_000);
 
 describe('campaigns', () => {
-  it("are in everybody else's replica when the answer to their making arrives, their names resolved", async () => {
+  it('are in every replica when their creation is answered, with resolved names', async () => {
     const scene = await CampaignScene.in(world);
     const made = await scene.create('trial', { traffic_split: 0.25 });
     const [, second, third] = scene.models;
@@ -29,7 +29,7 @@ describe('campaigns', () => {
     expect(await scene.list()).toEqual([made]);
   });
 
-  it('are made once however often the command comes', async () => {
+  it('are created once for repeated commands', async () => {
     const scene = await CampaignScene.in(world);
     const [id, command] = [v7(), v7()];
     const made = await scene.create('trial', { id }, command);
@@ -37,7 +37,7 @@ describe('campaigns', () => {
     expect(await scene.list()).toHaveLength(1);
   });
 
-  it('are refused where what they name is not there or does not fit, with the place of the name', async () => {
+  it('are rejected when what they name is missing or does not fit, with the path of the name', async () => {
     const scene = await CampaignScene.in(world);
     const elsewhere = await CampaignScene.in(world);
     await world.makeModel(scene.project.id, 'vectors', { capabilities: ['embeddings'] });
@@ -61,7 +61,7 @@ describe('campaigns', () => {
     expect(await scene.list()).toEqual([made]);
   });
 
-  it('take the default traffic of their project one at a time; those that are only asked for may be many', async () => {
+  it('take the default traffic of their project one at a time; those without it may be many', async () => {
     const scene = await CampaignScene.in(world);
     const attempts = ['a', 'b', 'c', 'd'].map((key) => scene.create(key));
     const results = await Promise.allSettled(attempts);
@@ -81,7 +81,7 @@ describe('campaigns', () => {
     await (await CampaignScene.in(world)).create('elsewhere', { models: ['first', 'second'] });
   });
 
-  it('stay cancelled, and are removed only when they are over', async () => {
+  it('stay cancelled, and are deleted only when they are over', async () => {
     const scene = await CampaignScene.in(world);
     const made = await scene.create('trial');
     await expect(scene.remove(made)).rejects.toMatchObject({ code: 'campaign_running', type: 'conflict_error' });
@@ -95,7 +95,7 @@ describe('campaigns', () => {
     expect(world.neighbours.campaigns.get(made.id)).toBeUndefined();
   });
 
-  it('go with their project', async () => {
+  it('are deleted with their project', async () => {
     const scene = await CampaignScene.in(world);
     const made = await scene.create('trial');
     await world.neighbours.publishRemoval(scene.project.id);
@@ -105,7 +105,7 @@ describe('campaigns', () => {
 });
 
 describe('a campaign that is advanced', () => {
-  it('goes forwards only, however often it is told, and keeps its first winner', async () => {
+  it('only moves forwards, however often it is told, and keeps its first winner', async () => {
     const scene = await CampaignScene.in(world);
     const [, second, third] = scene.models;
     const made = await scene.create('trial');
@@ -122,7 +122,7 @@ describe('a campaign that is advanced', () => {
     expect(await scene.defaultKey()).toBe('first');
   });
 
-  it('stays cancelled, and nobody is told otherwise', async () => {
+  it('stays cancelled, and publishes nothing', async () => {
     const scene = await CampaignScene.in(world);
     const made = await scene.create('trial', { auto_deploy: true });
     const cancelled = await scene.change(made, { status: 'cancelled' });
@@ -130,7 +130,7 @@ describe('a campaign that is advanced', () => {
     expect(await scene.defaultKey()).toBe('first');
   });
 
-  it('makes its winner the default model of its project where that was wanted', async () => {
+  it('makes its winner the default model of its project if requested', async () => {
     const scene = await CampaignScene.in(world);
     const made = await scene.create('trial', { auto_deploy: true });
     await scene.advance(made, 'done', scene.models[2].id);
@@ -145,7 +145,7 @@ describe('a campaign that is advanced', () => {
 });
 
 describe('the models of a running campaign', () => {
-  it('can neither be removed nor kept from answering chats until it is over', async () => {
+  it('cannot be deleted, nor lose the chat capability, until it is over', async () => {
     const scene = await CampaignScene.in(world);
     const [, second, third] = scene.models;
     const made = await scene.create('trial');
@@ -162,7 +162,7 @@ describe('the models of a running campaign', () => {
 });
 
 describe('a chat with the default model', () => {
-  it('is on record with its campaign and propensity, by one model in all of its session', async () => {
+  it('is recorded with its campaign and propensity, with one model in all of its session', async () => {
     const scene = await CampaignScene.in(world);
     const made = await scene.create('trial');
     const session_id = v7();
@@ -172,7 +172,7 @@ describe('a chat with the default model', () => {
     expect(records[1]?.model).toBe(records[0]?.model);
   });
 
-  it('takes no part in a campaign that is over, although it asks for it, and is refused for one that never was', async () => {
+  it('takes no part in a finished campaign that it names, and is rejected for a missing one', async () => {
     const scene = await CampaignScene.in(world);
     const made = await scene.create('trial');
     await scene.change(made, { status: 'cancelled' });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.end(), 60_000);
 
 describe('a chat', () => {
-  it('is answered by the model it names or by the default, at once after that is made', async () => {
+  it('is answered by the named or the default model, as soon as that is created', async () => {
     const project = await world.makeProject();
     const model = await world.makeModel(project.id, 'first');
     world.upstream.script = textScript('Hello there');
@@ -58,7 +58,7 @@ describe('a chat', () => {
     });
   });
 
-  it('gives the provider an image elsewhere as it is there, and keeps its address on record', async () => {
+  it('sends a remote image to the provider unchanged, and records its address', async () => {
     const project = await world.makeProject();
     await world.makeModel(project.id, 'seeing', { capabilities: ['chat', 'images'] });
     const gif = Buffer.from('GIF89a and some more');
@@ -77,7 +77,7 @@ describe('a chat', () => {
     expect((await world.recordOf(request))?.messages).toEqual(messages);
   });
 
-  it('is on record, announced first, with what was asked and answered', async () => {
+  it('is recorded, announced first, with its request and answer', async () => {
     const project = await world.makeProject();
     await world.makeModel(project.id, 'first');
     world.upstream.script = textScript('On record');
@@ -96,7 +96,7 @@ describe('a chat', () => {
     );
   });
 
-  it('that its model can not answer is answered by the fallback, as itself, and is on record as its', async () => {
+  it('that its model cannot answer is answered by the fallback, and recorded as its', async () => {
     const project = await world.makeProject();
     const away = { kind: 'openai' as const, base_url: 'http://127.0.0.1:1/v1', model: 'm', sealed_api_key: null };
     const large = await world.makeModel(project.id, 'large', { system_prompt: 'Be large.' });
@@ -118,7 +118,7 @@ describe('a chat', () => {
     );
   });
 
-  it('that nobody waits for any more ends at the provider and is recorded as cancelled', async () => {
+  it('that nobody waits for is aborted at the provider, and recorded as cancelled', async () => {
     const project = await world.makeProject();
     await world.makeModel(project.id, 'first');
     world.upstream.script = fallsSilentAfter('Hel');
@@ -146,7 +146,7 @@ describe('a chat', () => {
     expect((await world.recordOf(request))?.error).toMatchObject({ code: 'provider_failed' });
   });
 
-  it('is refused where there is nobody to answer it', async () => {
+  it('is rejected when no model can answer it', async () => {
     const project = await world.makeProject();
     await expect(world.answerTo(v7())).rejects.toMatchObject({ code: 'project_not_found' });
     await expect(world.answerTo(project.id)).rejects.toMatchObject({ code: 'model_not_found' });

@@ -36,7 +36,7 @@ async function vectorsOf(chunks: Promise<EmbedChunk[][]>) {
 const all = (...asked: Parameters<World['embed']>) => lastValueFrom(world.embed(...asked).pipe(toArray()));
 
 describe('a request for vectors', () => {
-  it('gets one for each text, in their order, of the model that its project has for it', async () => {
+  it('gets one for each text, in order, from the embedding model of its project', async () => {
     const project = await scene();
     const input = Array.from({ length: 70 }, (_, index) => 'x'.repeat(index + 1));
     const { head, vectors } = await vectorsOf(all(project.id, input));
@@ -44,13 +44,13 @@ describe('a request for vectors', () => {
     expect(vectors).toEqual(input.map(({ length }) => [length, 0, 0, 0]));
   });
 
-  it('is on no record', async () => {
+  it('is not recorded', async () => {
     const project = await scene();
     await all(project.id, ['a']);
     expect(world.neighbours.witness.recorded.filter(({ project_id }) => project_id === project.id)).toEqual([]);
   });
 
-  it('is refused where nobody can embed, where the text is refused, and where there is no project', async () => {
+  it('is rejected without a model that can embed, for a rejected text, and without a project', async () => {
     const project = await world.makeProject();
     await world.makeModel(project.id, 'chats');
     await expect(all(project.id, ['a'])).rejects.toMatchObject({ code: 'model_not_capable', param: 'model' });
@@ -60,7 +60,7 @@ describe('a request for vectors', () => {
     await expect(all(other.id, ['a'])).rejects.toMatchObject({ code: 'provider_rejected' });
   });
 
-  it('that nobody waits for any more ends at the provider', async () => {
+  it('that nobody waits for is aborted at the provider', async () => {
     const project = await scene();
     const asked = world.upstream.requests.length;
     const before = world.upstream.broken;

@@ -31,7 +31,7 @@ async function scene() {
 }
 
 describe('a conversation in the bucket', () => {
-  it('reaches the provider whole, and the record says where it is, for good', async () => {
+  it('reaches the provider whole, and the record keeps its location', async () => {
     const project = await scene();
     const messages: ChatMessage[] = [
       { role: 'system', content: 'Be brief.', metadata: { turn: 1 } },
@@ -53,7 +53,7 @@ describe('a conversation in the bucket', () => {
     expect(world.neighbours.storage.kept(name)).toEqual(messages);
   });
 
-  it('has the prompt that it would have on the lane', async () => {
+  it('has the same prompt as in a record', async () => {
     const project = await scene();
     const messages: ChatMessage[] = [{ role: 'user', content: 'The same' }];
     const one = world.ask(project.id, { messages: [], conversation: await put(project.id, messages) });
@@ -66,7 +66,7 @@ describe('a conversation in the bucket', () => {
     expect(records[0]?.prompt_hash).toBe(records[1]?.prompt_hash);
   });
 
-  it('is kept for nobody where nothing is recorded', async () => {
+  it('is not kept when nothing is recorded', async () => {
     const project = await scene();
     const conversation = await put(project.id, [{ role: 'user', content: 'Forget it' }]);
     expect(textOf(await world.answerTo(project.id, { messages: [], conversation, store: false }))).not.toBe('');
@@ -76,7 +76,7 @@ describe('a conversation in the bucket', () => {
 });
 
 describe('an answer that is too large for a record', () => {
-  it.each([true, false])('is given and is on record, in the bucket (stream: %s)', async (stream) => {
+  it.each([true, false])('is sent, and recorded in the bucket (stream: %s)', async (stream) => {
     const project = await scene();
     const long = `${'x'.repeat(100_000)} `.repeat(20);
     world.upstream.script = textScript(long);

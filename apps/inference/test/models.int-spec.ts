@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.end(), 60_000);
 
 describe('models', () => {
-  it("are in everybody else's replica when the answer to their making arrives", async () => {
+  it('are in every replica when their creation is answered', async () => {
     const project = await world.makeProject();
     const model = await world.makeModel(project.id, 'first');
     await world.neighbours.models.fence();
@@ -20,7 +20,7 @@ describe('models', () => {
     expect(await world.modelsOf(project.id)).toEqual([model]);
   });
 
-  it('have one default at any time: the first, then the one chosen, then the oldest of those that are left', async () => {
+  it('have one default at any time: the first, then the chosen one, then the oldest', async () => {
     const project = await world.makeProject();
     const defaults = async () =>
       (await world.modelsOf(project.id)).filter((model) => model.default).map(({ key }) => key);
@@ -41,7 +41,7 @@ describe('models', () => {
     expect(world.neighbours.models.get(third!.id)?.default).toBe(false);
   });
 
-  it('of one project that are made at the same time end up with exactly one default', async () => {
+  it('of one project that are created concurrently have exactly one default', async () => {
     const project = await world.makeProject();
     await Promise.all(
       Array.from({ length: 12 }, (_, i) => world.makeModel(project.id, `m${i}`, { default: i % 3 === 0 })),
@@ -54,7 +54,7 @@ describe('models', () => {
     for (const model of models) expect(world.neighbours.models.get(model.id)).toEqual(model);
   });
 
-  it('are made once however often the command comes', async () => {
+  it('are created once for repeated commands', async () => {
     const project = await world.makeProject();
     const [id, command] = [v7(), v7()];
     const first = await world.makeModel(project.id, 'x', { id }, command);
@@ -62,7 +62,7 @@ describe('models', () => {
     expect(await world.modelsOf(project.id)).toHaveLength(1);
   });
 
-  it('change only where a change is given', async () => {
+  it('change only the given fields', async () => {
     const project = await world.makeProject();
     const model = await world.makeModel(project.id, 'first', {
       system_prompt: 'Be brief.',
@@ -73,7 +73,7 @@ describe('models', () => {
     expect(changed.updated_at > model.updated_at).toBe(true);
   });
 
-  it('are refused where they contradict what is there', async () => {
+  it('are rejected when they contradict existing ones', async () => {
     const project = await world.makeProject();
     const first = await world.makeModel(project.id, 'first');
     const second = await world.makeModel(project.id, 'second');
@@ -90,7 +90,7 @@ describe('models', () => {
     expect(await world.modelsOf(project.id)).toEqual([first, second]);
   });
 
-  it('may fall back on other models of their project alone', async () => {
+  it('may fall back only on other models of their project', async () => {
     const project = await world.makeProject();
     await world.makeModel(project.id, 'first');
     const second = await world.makeModel(project.id, 'second', { fallback: ['first'] });
@@ -106,7 +106,7 @@ describe('models', () => {
     expect((await world.changeModel(second, { fallback: [] })).fallback).toEqual([]);
   });
 
-  it('go with their project', async () => {
+  it('are deleted with their project', async () => {
     const project = await world.makeProject();
     const model = await world.makeModel(project.id, 'first');
     await world.neighbours.publishRemoval(project.id);

@@ -29,8 +29,8 @@ async function columnOf({ id }: Model): Promise<unknown> {
   return row?.provider;
 }
 
-describe('a kind of provider that no contract names', () => {
-  it('is stored, published and called with its own settings and its secret', async () => {
+describe('a kind of provider without a contract', () => {
+  it('is stored, published and called with its own settings and secret', async () => {
     const project = await world.makeProject();
     const model = await makeEcho(project.id);
     expect(providerOf(model)).toEqual({ kind: 'echo', settings, sealed_secret: expect.any(String) });
@@ -57,7 +57,7 @@ describe('a kind of provider that no contract names', () => {
   it.each([
     ['settings that its schema refuses', { kind: 'echo', settings: { voice: 1 } }],
     ['a kind that this installation does not have', { kind: 'unknown', settings }],
-  ])('is refused with %s', async (_, provider) => {
+  ])('is rejected with %s', async (_, provider) => {
     const { id } = await world.makeProject();
     const made = world.makeModel(id, 'm', { provider: encodeProvider({ ...provider, sealed_secret: null }) });
     await expect(made).rejects.toMatchObject({ code: 'model_not_served' });
@@ -65,7 +65,7 @@ describe('a kind of provider that no contract names', () => {
   });
 });
 
-describe('a row that version 0.1 has written', () => {
+describe('a row of version 0.1', () => {
   it('is read and called as before', async () => {
     const project = await world.makeProject();
     const model = await world.makeModel(project.id, 'old');

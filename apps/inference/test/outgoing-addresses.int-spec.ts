@@ -43,7 +43,7 @@ const refusal = {
   details: undefined,
 };
 
-describe('where nothing but the internet is allowed, a model of a project', () => {
+describe('when only the internet is allowed, a model of a project', () => {
   it.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[::ffff:127.0.0.1]', '2130706433', 'localhost'])(
     'is not made at %s',
     async (host) => {
@@ -54,13 +54,13 @@ describe('where nothing but the internet is allowed, a model of a project', () =
     },
   );
 
-  it('is made and asked at an address of this machine that a key of the installation gave', async () => {
+  it('is created and called at an address of this machine that an installation key set', async () => {
     const { id } = await world.makeProject();
     await makeTrusted(id);
     expect(textOf(await world.answerTo(id))).toBe('Hello');
   });
 
-  it('stays trusted while its address stays, and loses that with its address for good', async () => {
+  it('stays trusted while its address stays, and permanently loses that with its address', async () => {
     const { id } = await world.makeProject();
     const model = await makeTrusted(id);
     const named = await world.changeModel(model, { provider: { ...openai(world.upstream.baseUrl), model: 'other' } });
@@ -75,8 +75,8 @@ describe('where nothing but the internet is allowed, a model of a project', () =
   });
 });
 
-describe('what is at an address that was not judged when it was made, or is not allowed any more,', () => {
-  it('is refused when it is asked, and none of it is connected to', async () => {
+describe('an address that was not checked when it was stored, or is not allowed any more,', () => {
+  it('is rejected when it is called, without a connection', async () => {
     const { id } = await world.makeProject();
     const capabilities = ['chat' as const, 'tools' as const, 'images' as const, 'embeddings' as const];
     const model = await makeTrusted(id, { capabilities });

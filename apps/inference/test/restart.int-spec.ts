@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.end(), 60_000);
 
 describe('a restarted service', () => {
-  it('has finished what ran, finds its models, and publishes again what the log has lost', async () => {
+  it('has completed running work, finds its models, and republishes what the topic lost', async () => {
     const project = await world.makeProject();
     const model = await world.makeModel(project.id, 'first');
     const { script, goOn } = pauses('Still', ' here');

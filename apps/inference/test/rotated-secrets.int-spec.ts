@@ -42,7 +42,7 @@ async function makeSealed(projectId: string, key: string, seal: (modelId: string
 }
 
 describe('a changed master secret', () => {
-  it('is changed while chats go on, and then the old one can go', async () => {
+  it('is introduced during chats, and then the old one can be removed', async () => {
     const project = await world.makeProject();
     const models = [
       await makeSealed(project.id, 'legacy', (id) => withoutId(world.seal('sk-legacy', id))),
@@ -97,7 +97,7 @@ describe('a changed master secret', () => {
     world.upstream.script = textScript('Hello there');
   }, 90_000);
 
-  it('leaves what it can not read, and names it', async () => {
+  it('leaves unreadable secrets unchanged, and names them', async () => {
     const project = await world.makeProject();
     const lost = await makeSealed(project.id, 'lost', (id) =>
       new SecretBox(randomBytes(32), 'provider-api-key').seal('sk', id),

@@ -55,7 +55,7 @@ async function answerAndRecord(projectId: string, changes: Partial<ChatRequest>)
 }
 
 describe.each([true, false])('a tool that the model calls (streamed: %s)', (stream) => {
-  it('is called, its result given to the model, and the call is on record', async () => {
+  it('is called, its result is sent to the model, and the call is recorded', async () => {
     const { id } = await capableProject();
     const toolId = v7();
     const sealed_headers = world.sealHeaders({ authorization: 'Bearer secret' }, toolId);
@@ -86,7 +86,7 @@ describe.each([true, false])('a tool that the model calls (streamed: %s)', (stre
     ]);
   });
 
-  it('is of an MCP server, too', async () => {
+  it('may be on an MCP server', async () => {
     const { id } = await capableProject();
     const toolId = v7();
     const sealed_headers = world.sealHeaders({ authorization: 'Bearer mcp' }, toolId);
@@ -102,7 +102,7 @@ describe.each([true, false])('a tool that the model calls (streamed: %s)', (stre
     expect(mcp.authorizations).toContain('Bearer mcp');
   });
 
-  it("and a function of the caller's own: that call is the answer", async () => {
+  it('and a function of the caller: that call is the answer', async () => {
     const { id } = await capableProject();
     world.upstream.script = calls(['mine', '{"a":1}']);
     const tools = offered({ switches: null, functions: [{ name: 'mine', position: 0 }], choice: { name: 'mine' } });
@@ -119,7 +119,7 @@ describe.each([true, false])('a tool that the model calls (streamed: %s)', (stre
   });
 });
 
-describe('what goes wrong with a tool is told to the model', () => {
+describe('an error of a tool is reported to the model', () => {
   it.each([
     ['a status that is none of success', 'It answered with status 404: no such place'],
     ['no answer in time', 'It did not answer within 3 s.'],
@@ -141,7 +141,7 @@ describe('what goes wrong with a tool is told to the model', () => {
 });
 
 describe('tools are offered', () => {
-  it('where they are enabled, or switched on for this request, by id or key', async () => {
+  it('when they are enabled, or switched on for this request, by id or key', async () => {
     const { id } = await capableProject();
     const tool = await makeWeather(id);
     await world.makeTool(id, 'off', { enabled: false });
@@ -163,7 +163,7 @@ describe('tools are offered', () => {
     });
   });
 
-  it('to models that can call them, and to no others', async () => {
+  it('only to models that can call them', async () => {
     const project = await world.makeProject();
     await world.makeModel(project.id, 'm');
     await expect(world.answerTo(project.id, { tools: offered() })).rejects.toMatchObject({ code: 'model_not_capable' });
@@ -172,7 +172,7 @@ describe('tools are offered', () => {
     expect(world.upstream.requests).toEqual([]);
   });
 
-  it('by names of which each is of one', async () => {
+  it('under unique names', async () => {
     const { id } = await capableProject();
     await makeWeather(id);
     const functions = [{ name: 'weather', position: 3 }];
@@ -187,7 +187,7 @@ describe('tools are offered', () => {
   });
 });
 
-it('a caller that leaves ends the calls that run for it, and what was done until then is on record', async () => {
+it('a caller that disconnects ends its running calls, and executed calls are recorded', async () => {
   const { id } = await capableProject();
   await makeWeather(id);
   weather.answer = () => undefined;
@@ -204,7 +204,7 @@ it('a caller that leaves ends the calls that run for it, and what was done until
   });
 });
 
-it('a stream has begun before a tool is called, so that it is kept alive, and never begun anew', async () => {
+it('a stream starts before a tool is called, so that it is kept alive, and never restarts', async () => {
   const { id } = await capableProject();
   await makeWeather(id);
   const pieces: unknown[] = [];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.end(), 60_000);
 
 describe('tools', () => {
-  it("are in everybody else's replica when the answer to their making, changing and removal arrives", async () => {
+  it('are in every replica when their creation, update or deletion is answered', async () => {
     const project = await world.makeProject();
     const tool = await world.makeTool(project.id, 'weather');
     await world.neighbours.tools.fence();
@@ -28,7 +28,7 @@ describe('tools', () => {
     expect(world.neighbours.tools.get(tool.id)).toBeUndefined();
   });
 
-  it('are made once however often the command comes, and refused where they contradict what is there', async () => {
+  it('are created once for repeated commands, and rejected when they contradict existing ones', async () => {
     const project = await world.makeProject();
     const [id, command] = [v7(), v7()];
     const first = await world.makeTool(project.id, 'x', { id }, command);
@@ -44,7 +44,7 @@ describe('tools', () => {
     expect(await world.toolsOf(project.id)).toEqual([first]);
   });
 
-  it('do not send the headers that are kept to another address than they were given for', async () => {
+  it('do not send stored headers to another address than they were given for', async () => {
     const project = await world.makeProject();
     const tool = await world.makeTool(project.id, 'x', {
       sealed_headers: 'v1.sealed',
@@ -56,7 +56,7 @@ describe('tools', () => {
     expect(await world.changeTool(tool, { url, headers })).toMatchObject({ ...headers, endpoint: { url } });
   });
 
-  it('go with their project', async () => {
+  it('are deleted with their project', async () => {
     const project = await world.makeProject();
     const tool = await world.makeTool(project.id, 'x');
     await world.neighbours.publishRemoval(project.id);

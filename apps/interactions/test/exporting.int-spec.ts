@@ -71,7 +71,7 @@ function prefer({ id: metric_id }: Metric, preferred: string, other: string): Pr
 }
 
 describe('an export', () => {
-  it('begins once everything is stored whose transaction began before it', async () => {
+  it('waits for all transactions that began before it', async () => {
     const first = imported(project, { completion: 'stored' });
     await app.send(importInteraction, first);
     const slow = app.dataSource.createQueryRunner();
@@ -103,7 +103,7 @@ describe('an export', () => {
     expect(answersOf(await lines('sft', await begin('sft')))).toEqual(['before', 'after']);
   });
 
-  it('of pairs has those both of whose completions are chosen', async () => {
+  it('of pairs needs both completions selected', async () => {
     const ids: string[] = [];
     for (const tags of [['a', 'b'], ['a'], ['a', 'b']]) {
       const one = imported(project, { tags, completion: `${ids.length}` });
@@ -125,7 +125,7 @@ describe('an export', () => {
     expect(await rejected(under(another.id))).toEqual([]);
   });
 
-  it('of a search has exactly the answers with its words, however many others are before them', async () => {
+  it('of a search has exactly the matching answers, however many others precede them', async () => {
     const helpful = await app.metric(project, 'helpful', 'bool');
     const given: [string, string, boolean | null][] = [
       ['a needle near', '2026-02-21T00:00:00.000Z', true],

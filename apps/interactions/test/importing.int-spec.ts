@@ -92,7 +92,7 @@ describe('an import', () => {
     });
   });
 
-  it('of a campaign that it names by key or id is found by its id', async () => {
+  it('with a campaign by key or id is found by the id of the campaign', async () => {
     const campaign = await app.campaign(project, 'trial');
     for (const ab_campaign of ['trial', campaign.id]) {
       const body = imported(project, { ab_campaign });
@@ -128,7 +128,7 @@ describe('an import', () => {
       'object_not_found',
       undefined,
     ],
-  ])('with %s is refused, and nothing of it is recorded or told', async (_, changes, code, param) => {
+  ])('with %s is rejected, and nothing of it is stored or published', async (_, changes, code, param) => {
     const before = [await count('interactions'), await count('feedback_values'), await count('outbox')];
     const body = imported(project, changes);
     await expect(app.send(importInteraction, body)).rejects.toMatchObject({ code, ...(param && { param }) });
@@ -138,7 +138,7 @@ describe('an import', () => {
     );
   });
 
-  it('beside a refused one is recorded, when many come at once', async () => {
+  it('is stored beside a rejected one, when many arrive at once', async () => {
     const bodies = Array.from({ length: 60 }, (_, index) =>
       imported(project, { feedbacks: [feedback('helpful', index % 10 === 9 ? 2 : 1)] }),
     );

@@ -51,7 +51,7 @@ async function recorded(changes: Partial<InteractionRecorded>[]): Promise<string
 }
 
 describe('a list of interactions', () => {
-  it('has each once, from the newest, over the end of a month, while newer and older ones come', async () => {
+  it('has each once, newest first, across months, while others are added', async () => {
     const ids = await recorded(Array.from({ length: 15 }, () => ({})));
     const seen = await listed({}, 4, async () => {
       await app.send(importInteraction, imported(project));
@@ -67,7 +67,7 @@ describe('a list of interactions', () => {
     expect((await listed({}, 2)).sort()).toEqual([...ids].sort());
   });
 
-  it('is found by what they are about', async () => {
+  it('is filtered by their fields', async () => {
     const [user, session_id, model_id] = [randomUUID(), randomUUID(), randomUUID()];
     const end = (finish_reason: 'length' | 'error') => ({
       completions: [{ completion_id: randomUUID(), index: 0, text: '', finish_reason }],
@@ -105,7 +105,7 @@ describe('a list of interactions', () => {
     }
   });
 
-  it('is found by a value in force of a metric', async () => {
+  it('is filtered by a current value of a metric', async () => {
     const ids = await recorded([{ labels: { kind: 'x' } }, {}, { labels: { kind: 'x' } }, {}]);
     const [fourth, third, second, first] = ids as [string, string, string, string];
     const rows = await page({}, 100, null);
@@ -143,7 +143,7 @@ describe('a list of interactions', () => {
     });
   });
 
-  it('has fewer on a page where they are large, and goes on after them', async () => {
+  it('has shorter pages of large interactions, and continues after them', async () => {
     const content = 'x'.repeat(300_000);
     const ids = await recorded(Array.from({ length: 5 }, () => ({ messages: [{ role: 'user', content }] })));
     const first = await page({}, 100, null);

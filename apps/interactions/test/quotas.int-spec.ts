@@ -48,8 +48,8 @@ async function serve(project: Project, count: number, user: string | null = null
   }
 }
 
-describe('how many interactions a project has', () => {
-  it('is counted as a recount counts it, whatever is served twice, imported, refused, erased and removed', async () => {
+describe('the number of interactions of a project', () => {
+  it('equals a recount after repeats, imports, rejections, erasures and deletions', async () => {
     const [project, other] = [await app.project(), await app.project()];
     const user = randomUUID();
     await Promise.all([serve(project, 20), serve(project, 5, user), serve(other, 7)]);
@@ -68,7 +68,7 @@ describe('how many interactions a project has', () => {
     expect([await recounted(project), await usedBy(other)]).toEqual([0, 7]);
   });
 
-  it('is the same once its changes are put together, while others add to it', async () => {
+  it('is the same after its changes are merged, while others are added', async () => {
     const project = await app.project();
     const ofProject = [project.id];
     await app.dataSource.query('insert into project_usage select $1, 1 from generate_series(1, 150)', ofProject);
@@ -102,7 +102,7 @@ describe('how many interactions a project has', () => {
 });
 
 describe('a quota of interactions', () => {
-  it('refuses imports that would exceed it, however many come at one moment', async () => {
+  it('rejects imports that would exceed it, however many arrive at once', async () => {
     const project = await app.project({ quotas: { interactions: 5 } });
     const imports = Array.from({ length: 24 }, () => imported(project));
     const outcomes = await Promise.allSettled(imports.map((body) => app.send(importInteraction, body)));
@@ -126,7 +126,7 @@ describe('a quota of interactions', () => {
     expect(kept.filter(Boolean)).toHaveLength(1);
   });
 
-  it('never loses an answer that was served, and lets gateways know until there is room again', async () => {
+  it('never loses a served answer, and notifies gateways until there is room again', async () => {
     const project = await app.project({ quotas: { interactions: 2 } });
     const user = randomUUID();
     await serve(project, 1);

@@ -26,7 +26,7 @@ async function missing(): Promise<number[]> {
 const becomes = (expected: readonly number[]) =>
   eventually(async () => (JSON.stringify(await missing()) === JSON.stringify(expected) ? true : undefined));
 
-it('reconciling finds nothing missing while all is stored, then every row that is gone, but none that was erased', async () => {
+it('reconciling finds nothing missing while all is stored, then every missing row except erased ones', async () => {
   const project = await app.project();
   const metric = await app.metric(project, 'score', 'scalar');
   const [gone, erased] = [randomUUID(), randomUUID()];

@@ -36,7 +36,7 @@ const rowsOf = async (completionId: string): Promise<number> => {
   return (row as { n: number }).n;
 };
 
-describe('an answer that was served', () => {
+describe('a served answer', () => {
   it('can be read from every process, unchanged, as soon as it is acknowledged', async () => {
     const event = served(suite.project, { labels: { channel: 'web' }, tags: ['trial'], user: randomUUID() });
     await app.publish(interactionRecorded, event);
@@ -67,7 +67,7 @@ describe('an answer that was served', () => {
     });
   });
 
-  it('has a row for each of its completions, with its campaign and how it ended', async () => {
+  it('has a row for each of its completions, with its campaign and its finish reason', async () => {
     const completions = ['stop', 'cancelled', 'error'].map((finish_reason, index) => ({
       completion_id: randomUUID(),
       index,
@@ -109,7 +109,7 @@ describe('an answer that was served', () => {
     ['a later attempt holds, whichever comes first', { attempt: 2 }, { attempt: 1 }],
     ['of one attempt the one that was not cancelled holds', { attempt: 1 }, { attempt: 1, finish_reason: 'cancelled' }],
     ['what a later attempt came to holds though it was cancelled', { attempt: 3, finish_reason: 'cancelled' }, {}],
-  ] as const)('is there once where two attempts were recorded: %s', async (_what, better, worse) => {
+  ] as const)('is stored once when two attempts were recorded: %s', async (_what, better, worse) => {
     for (const together of [true, false]) {
       for (const betterFirst of [true, false]) {
         const event = served(suite.project, { labels: { twice: randomUUID() } });
@@ -151,7 +151,7 @@ describe('an answer that was served', () => {
     });
   });
 
-  it('of another project is not there', async () => {
+  it('of another project is not found', async () => {
     const event = served(await app.project());
     await app.publish(interactionRecorded, event);
     const refusal = { code: 'completion_not_found', type: 'not_found_error' };
@@ -160,7 +160,7 @@ describe('an answer that was served', () => {
   });
 });
 
-describe('texts that were compared', () => {
+describe('compared texts', () => {
   it('are stored as interactions once and published', async () => {
     const text = (completion: string) => ({
       completion_id: randomUUID(),
@@ -204,7 +204,7 @@ describe('texts that were compared', () => {
 });
 
 describe('feedback on a completion', () => {
-  it('can be read as soon as it is acknowledged, the oldest first, page by page', async () => {
+  it('can be read as soon as it is acknowledged, oldest first, page by page', async () => {
     const metric_id = randomUUID();
     const event = served(suite.project);
     const completion_id = event.completions[0]?.completion_id as string;
@@ -228,7 +228,7 @@ describe('feedback on a completion', () => {
 });
 
 describe('removed feedback and comparisons', () => {
-  it('are gone, and events that come later do not bring them back', async () => {
+  it('are deleted, and late events do not restore them', async () => {
     const event = served(suite.project);
     const completion_id = event.completions[0]?.completion_id as string;
     const metric_id = randomUUID();

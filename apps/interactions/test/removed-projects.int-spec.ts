@@ -57,7 +57,7 @@ async function furnished(interactions: number): Promise<Project> {
   return project;
 }
 
-it('a project that is removed leaves nothing in any table, and other projects what they have', async () => {
+it('a removed project leaves nothing in any table; other projects keep theirs', async () => {
   const [gone, other] = [await furnished(450), await furnished(3)];
   const kept = await rowsOf(other);
   expect(kept).toMatchObject({ interactions: 4, interaction_marks: 4, feedback_values: 2, preferences: 1 });

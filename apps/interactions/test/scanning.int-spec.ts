@@ -94,7 +94,7 @@ function filled(count: number, before: string): Promise<unknown> {
 }
 
 describe('a scan of interactions', () => {
-  it.each([1, 4, 1_000])('finds all that are there, the newest first, in replies of at most %p', async (limit) => {
+  it.each([1, 4, 1_000])('finds everything that is stored, newest first, in replies of at most %p', async (limit) => {
     const ids = await recorded(Array.from({ length: 9 }, () => ({})));
     const reader = new Reader({}, limit);
     await reader.until(ids[0] as string);
@@ -155,7 +155,7 @@ describe('a scan of interactions', () => {
     await new Reader({ finish_reason: 'error' }).until(failed);
   });
 
-  it('refuses a cursor of a list', async () => {
+  it('rejects a cursor of a list', async () => {
     await recorded([{}, {}]);
     const { next_cursor } = await app.send(listInteractions, {
       ...{ project_id: project.id, filter: everything, limit: 1, cursor: null },

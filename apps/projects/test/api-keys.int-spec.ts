@@ -74,7 +74,7 @@ describe('API keys', () => {
     }
   });
 
-  it('lets keys manage keys that may, and those from before that was a permission if they may manage', async () => {
+  it('lets keys with the permission manage keys, and older keys that may manage', async () => {
     const shown = async (fields: object, changes?: UpdateApiKey['changes']) => {
       const { id } = await ask(createApiKey, keyOf(null, fields));
       if (changes) await ask(updateApiKey, { id, project_id: null, changes });
@@ -114,7 +114,7 @@ describe('API keys', () => {
     expect(caller.apiKeys.get(key.id)).toEqual({ ...published, name: 'renamed', updated_at: renamed.updated_at });
   });
 
-  it('refuses a hash that is in use', async () => {
+  it('rejects a hash that is in use', async () => {
     const first = keyOf(null);
     await ask(createApiKey, first);
     await expect(ask(createApiKey, keyOf(null, { hash: first.hash }))).rejects.toMatchObject({ code: 'key_in_use' });

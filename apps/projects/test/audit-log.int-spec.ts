@@ -62,7 +62,7 @@ describe('the audit log', () => {
   const newProject = (id: string = randomUUID(), command?: string) =>
     ask(createProject, { id, key: `p-${id}`, name: 'Audited', system_prompt: null }, command);
 
-  it('has an entry for each write by the time it is answered: who, what, before and after', async () => {
+  it('has an entry for each write when it is answered: who, what, before and after', async () => {
     const { id } = await newProject();
     await ask(updateProject, { id, changes: { name: 'Renamed' } });
     const key = { id: randomUUID(), project_id: id };
@@ -86,7 +86,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(data)).not.toContain(hash);
   });
 
-  it('has one entry for a command that is given twice, and none for one that was refused', async () => {
+  it('has one entry for a repeated command, and none for a rejected one', async () => {
     const id = randomUUID();
     const command = randomUUID();
     await newProject(id, command);
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     expect((await entries({ project_id: id })).data).toHaveLength(1);
   });
 
-  it('keeps an entry once that the broker delivers twice', async () => {
+  it('stores a redelivered entry once', async () => {
     const { id } = await newProject();
     const [entry] = (await entries({ project_id: id })).data as [AuditEntry];
     await caller.publish(auditRecorded, entry.resource_id, entry);

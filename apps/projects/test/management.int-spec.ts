@@ -58,7 +58,7 @@ describe('the projects service', () => {
     ...fields,
   });
 
-  it('has published a change by the time it is answered', async () => {
+  it('has published a change when it is answered', async () => {
     const project = await newProject('published');
     await caller.projects.fence();
     expect(caller.projects.get(project.id)).toEqual(project);
@@ -68,7 +68,7 @@ describe('the projects service', () => {
     expect(changed).toEqual({ ...project, name: 'new', system_prompt: 'Be kind.', updated_at: changed.updated_at });
   });
 
-  it('keeps the quotas that a change leaves out, and publishes all of them', async () => {
+  it('keeps omitted quotas, and publishes all of them', async () => {
     const { id } = await newProject('bounded');
     await ask(updateProject, { id, changes: { quotas: { bytes: 5, objects: 6 } } });
     await ask(updateProject, { id, changes: { quotas: { objects: null, interactions: 7 } } });
@@ -78,7 +78,7 @@ describe('the projects service', () => {
     expect(caller.projects.get(id)).toEqual(changed);
   });
 
-  it('moves updated_at forward with every change, however soon it comes', async () => {
+  it('increases updated_at with every change, however fast they follow', async () => {
     const project = await newProject('often');
     const { id } = project;
     let before = project.updated_at;
@@ -89,7 +89,7 @@ describe('the projects service', () => {
     }
   });
 
-  it('refuses a key that another project has, on creation and on change', async () => {
+  it('rejects a key of another project, on creation and on change', async () => {
     const [taken, other] = [await newProject('taken'), await newProject('other')];
     const refusal = { code: 'key_taken', type: 'conflict_error', param: 'key' };
     const again = { id: randomUUID(), key: taken.key, name: 'again', system_prompt: null };
@@ -97,7 +97,7 @@ describe('the projects service', () => {
     await expect(ask(updateProject, { id: other.id, changes: { key: taken.key } })).rejects.toMatchObject(refusal);
   });
 
-  it('makes one project when the same command is sent twice, and refuses its id for another', async () => {
+  it('creates one project for a repeated command, and rejects its id for another command', async () => {
     const command = randomUUID();
     const request = { id: randomUUID(), key: `twice-${command}`, name: 'twice', system_prompt: null };
     const answers = await Promise.all([ask(createProject, request, command), ask(createProject, request, command)]);
@@ -107,7 +107,7 @@ describe('the projects service', () => {
     });
   });
 
-  it('takes a project away with its keys, everywhere', async () => {
+  it('deletes a project with its keys, everywhere', async () => {
     const project = await newProject('gone');
     const [one, two] = [await ask(createApiKey, keyOf(project.id)), await ask(createApiKey, keyOf(project.id))];
     await ask(deleteProject, { id: project.id });
@@ -129,7 +129,7 @@ describe('the projects service', () => {
     expect(keys.filter(({ id }) => caller.apiKeys.get(id) !== undefined)).toEqual([]);
   });
 
-  it('lists projects in the order in which they were made, page by page, while more are made', async () => {
+  it('lists projects in the order of creation, page by page, while more are created', async () => {
     const made: string[] = [];
     for (let index = 0; index < 5; index += 1) made.push((await newProject('listed')).id);
     const listed: string[] = [];
@@ -152,7 +152,7 @@ describe('the projects service', () => {
     });
   });
 
-  it('knows a key only where it belongs, and a revoked one nowhere', async () => {
+  it('finds a key only in its project, and a revoked one nowhere', async () => {
     const [project, other] = [await newProject('home'), await newProject('elsewhere')];
     const key = await ask(createApiKey, keyOf(project.id));
     const refusal = { code: 'api_key_not_found', type: 'not_found_error' };
@@ -172,7 +172,7 @@ describe('the projects service', () => {
     await expect(ask(revokeApiKey, name)).rejects.toMatchObject(refusal);
   });
 
-  it('publishes again what a new broker lacks, and takes back what its tables do not have', async () => {
+  it('republishes what a new broker lacks, and deletes what its tables do not have', async () => {
     const project = await newProject('restored');
     const key = await ask(createApiKey, keyOf(project.id));
     await service.close();

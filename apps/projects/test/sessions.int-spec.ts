@@ -74,7 +74,7 @@ describe('sessions of browsers', () => {
   const stored = async (id: string) =>
     (await tables.query<unknown[]>('select from sessions where id = $1', [id])).length;
 
-  it('publishes a session with hashes alone, for 12 hours', async () => {
+  it('publishes a session only with hashes, for 12 hours', async () => {
     const request = requestOf(await keyIn(null));
     const session = await ask(openSession, request);
     expect(Date.parse(session.expires_at) - Date.parse(session.created_at)).toBe(sessionLifetimeMs);

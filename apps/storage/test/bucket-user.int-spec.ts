@@ -39,8 +39,8 @@ afterAll(async () => {
 
 const denied = { code: 'AccessDenied' };
 
-describe('the user that the storage service has', () => {
-  it('sees no bucket but its own', async () => {
+describe('the bucket user of the storage service', () => {
+  it('sees only its own bucket', async () => {
     expect((await user.listBuckets()).map(({ name }) => name)).toEqual([bucket]);
     await expect(user.listObjectsV2(others, '', true).toArray()).rejects.toMatchObject(denied);
     expect(await owner.listObjectsV2(others, '', true).toArray()).toHaveLength(1);
@@ -51,11 +51,11 @@ describe('the user that the storage service has', () => {
     ['write', () => user.putObject(others, 'mine', 'x')],
     ['delete', () => user.removeObject(others, 'theirs')],
     ['remove', () => user.removeBucket(others)],
-  ])('can not %s another bucket', async (_, attempt) => {
+  ])('cannot %s another bucket', async (_, attempt) => {
     await expect(attempt()).rejects.toMatchObject(denied);
   });
 
-  it('can give out no address of another bucket', async () => {
+  it('cannot presign an address of another bucket', async () => {
     const address = await user.presignedGetObject(others, 'theirs', 60);
     expect((await fetch(address)).status).toBe(403);
   });
@@ -65,7 +65,7 @@ describe('the user that the storage service has', () => {
     ['open its bucket to the public', () => user.setBucketPolicy(bucket, '{"Version":"2012-10-17","Statement":[]}')],
     ['remove its bucket', () => user.removeBucket(bucket)],
     ['keep versions', () => user.setBucketVersioning(bucket, { Status: 'Enabled' })],
-  ])('can not %s', async (_, attempt) => {
+  ])('cannot %s', async (_, attempt) => {
     await expect(attempt()).rejects.toMatchObject(denied);
   });
 
@@ -75,7 +75,7 @@ describe('the user that the storage service has', () => {
     ['GET', 'export-iam'],
     ['PUT', 'import-iam-v2'],
     ['GET', 'get-config-kv?subSys=api'],
-  ])('can not administrate MinIO: %s %s', async (method, path) => {
+  ])('cannot administrate MinIO: %s %s', async (method, path) => {
     await expect(administrate(user, method, path)).rejects.toThrow();
     if (path === 'info') expect(await administrate(owner, method, path)).toContain('online');
   });

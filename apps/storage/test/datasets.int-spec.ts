@@ -15,7 +15,7 @@ beforeAll(() => storage.start());
 afterAll(() => storage.stop());
 
 describe('a dataset', () => {
-  it('is answered with at once, and can be had in both formats once it is converted', async () => {
+  it('is returned at once, and available in both formats once it is converted', async () => {
     const content = line('a') + line('b');
     const file = files.aDataset(await files.uploaded(content, 3));
     expect(await storage.ask(createFile, file)).toMatchObject({ status: 'processing', size: content.length });
@@ -27,7 +27,7 @@ describe('a dataset', () => {
     expect((await files.locate(file)).content_type).toBe('application/x-ndjson');
   });
 
-  it('leaves two objects in the bucket, and nothing of its parts or pieces', async () => {
+  it('leaves two objects in the bucket, and no parts or pieces', async () => {
     const file = files.aDataset(await files.uploaded(line('a')));
     await files.made(file);
     await waitFor(async () =>
@@ -38,7 +38,7 @@ describe('a dataset', () => {
     );
   });
 
-  it('with a wrong line fails, says which, and can be had as it was uploaded', async () => {
+  it('with a wrong line fails with its number, and downloads as it was uploaded', async () => {
     const content = `${line('a')}{"prompt":\n${line('b')}`;
     const file = files.aDataset(await files.uploaded(content));
     const dataset = await files.made<DatasetFile>(file);
@@ -52,7 +52,7 @@ describe('a dataset', () => {
     expect(await listBucket(`datasets/${project_id}/${file.id}/`)).toHaveLength(1);
   });
 
-  it('tells the first hundred errors, and the first alone in a list', async () => {
+  it('reports the first hundred errors, and only the first in a list', async () => {
     const file = files.aDataset(await files.uploaded('x\n'.repeat(1_000)));
     const dataset = await files.made<DatasetFile>(file);
     expect(dataset.errors.map((error) => error.line)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
@@ -70,7 +70,7 @@ describe('a dataset', () => {
     expect([status, errors]).toEqual(['failed', [{ line: 1, message: expect.stringContaining(message) }]]);
   });
 
-  it('has a key of its own in its project, until it is removed', async () => {
+  it('has a unique key in its project, until it is deleted', async () => {
     const first = files.aDataset(await files.uploaded(line('a')), 'chats');
     await files.made(first);
     const session = await files.uploaded(line('b'));
@@ -81,7 +81,7 @@ describe('a dataset', () => {
     await files.made(files.aDataset(session, 'chats'));
   });
 
-  it('is found by its id and by its key, in its project alone', async () => {
+  it('is found by its id and by its key, only in its project', async () => {
     const file = files.aDataset(await files.uploaded(line('a')), `k-${randomUUID()}`);
     await files.made(file);
     for (const name of [file.id, file.key])
@@ -97,12 +97,12 @@ describe('a dataset', () => {
   });
 });
 
-describe('where uploaded datasets are kept for no day', () => {
+describe('when uploaded datasets are retained for 0 days', () => {
   const brief = new StorageApp();
   beforeAll(() => brief.start({ EARSHOT_DATASET_ORIGINALS_DAYS: '0' }));
   afterAll(() => brief.stop());
 
-  it('the recipe format is what is given for the original once that is gone', async () => {
+  it('the recipe format replaces the deleted original', async () => {
     const client = new FileClient(brief);
     const file = client.aDataset(await client.uploaded(line('a')));
     await brief.ask(createFile, file);

@@ -28,7 +28,7 @@ afterAll(() => storage.stop());
 const main = zipOf([{ path: 'main.py', content: 'print()' }]);
 
 describe('a recipe', () => {
-  it('is there once it is checked, for its project', async () => {
+  it('is available once it is checked, in its project', async () => {
     const file = files.aRecipe(await files.uploaded(main));
     const recipe = await files.made<RecipeFile>(file);
     expect(recipe).toMatchObject({ status: 'ready', entries: 1, unpacked_size: 7, content_type: 'application/zip' });
@@ -39,7 +39,7 @@ describe('a recipe', () => {
     await expect(other).rejects.toMatchObject({ code: 'recipe_not_found' });
   });
 
-  it('is refused, and gone without a trace, where the zip is not one to unpack', async () => {
+  it('is rejected and deleted when its zip is unsafe', async () => {
     const evil = zipOf([{ path: 'main.py' }, { path: '../../etc/cron.d/x' }]);
     const file = files.aRecipe(await files.uploaded(evil));
     await storage.ask(createFile, file);
@@ -51,13 +51,13 @@ describe('a recipe', () => {
     await files.made(files.aRecipe(await files.uploaded(main), { key: file.key }));
   });
 
-  it('is refused without the file that it begins with', async () => {
+  it('is rejected without its entry file', async () => {
     const file = files.aRecipe(await files.uploaded(main), { entry_point: 'run.py' });
     await storage.ask(createFile, file);
     await expect(files.settled(file)).rejects.toMatchObject({ code: 'entry_point_missing', param: 'entry_point' });
   });
 
-  it('for all projects is found in each, after one of its own; and is not a project’s to remove', async () => {
+  it('for all projects is found in each, after one of its own; and a project cannot delete it', async () => {
     const key = `shared-${randomUUID()}`;
     const shared = files.aRecipe(await files.uploaded(main), { project_id: null, key });
     await files.made(shared);
@@ -79,7 +79,7 @@ describe('a recipe', () => {
 });
 
 describe('an artifact', () => {
-  it('is what its session says, and found by its id, by who may see all projects too', async () => {
+  it('has the metadata of its session, and is found by its id, also with access to all projects', async () => {
     const file = files.anArtifact(await files.uploaded('<html>'));
     expect(await files.made(file)).toMatchObject({ status: 'ready', content_type: 'text/html', size: 6 });
     expect(await files.download(file)).toBe('<html>');
@@ -94,7 +94,7 @@ describe('an artifact', () => {
 });
 
 describe('an upload session', () => {
-  it('is used up by what is made of it, and by nothing else', async () => {
+  it('is used up only by the file that is created from it', async () => {
     const session = await files.uploaded(line('a'));
     await files.made(files.aDataset(session));
     for (const again of [files.aDataset(session), files.anArtifact(session)])
@@ -110,7 +110,7 @@ describe('an upload session', () => {
     });
   });
 
-  it('that lacks parts, or is of another project, makes nothing', async () => {
+  it('that lacks parts, or is of another project, creates nothing', async () => {
     const { id: session } = await files.uploads.begin(2);
     await files.uploads.send(session, 1, 'x');
     await expect(storage.ask(createFile, files.anArtifact(session))).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('an upload session', () => {
   });
 });
 
-describe('a file that is removed', () => {
+describe('a deleted file', () => {
   it.each(['dataset', 'recipe', 'artifact'] as const)(
     'is out of sight at once, and out of the bucket soon: %s',
     async (kind) => {
@@ -138,7 +138,7 @@ describe('a file that is removed', () => {
     },
   );
 
-  it('while it is made leaves nothing either', async () => {
+  it('that was being created leaves nothing either', async () => {
     const file = files.aDataset(await files.uploaded(line('x'.repeat(1_000)).repeat(20_000)));
     await storage.ask(createFile, file);
     await storage.ask(deleteFile, { kind: 'dataset', project_id, file: file.id });

@@ -59,8 +59,8 @@ async function tidyUp(): Promise<void> {
 
 const nothing = { bytes: 0, objects: 0, upload_sessions: 0 };
 
-describe('what a project has', () => {
-  it('is counted as a recount of all rows counts it, whatever is made, fails, is deleted or erased', async () => {
+describe('the usage of a project', () => {
+  it('equals a recount after creations, failures, deletions and erasures', async () => {
     const files = new FileClient(storage);
     const { projectId, uploads } = files;
     // What is deleted goes in the background, maybe between the two looks.
@@ -111,14 +111,14 @@ describe('what a project has', () => {
     });
   });
 
-  it('is what a dataset takes in both formats, and nothing of its parts once it is made', async () => {
+  it('counts a dataset in both formats, and none of its parts once it is built', async () => {
     const files = new FileClient(storage);
     await files.made(files.aDataset(await files.uploaded(line('a') + line('b'), 3)));
     const bytes = (line('a') + line('b') + row('a') + row('b')).length;
     expect(await usageOf(storage, files.projectId)).toEqual({ bytes, objects: 1, upload_sessions: 0 });
   });
 
-  it('is counted by the migration from what is there', async () => {
+  it('is counted by the migration from existing rows', async () => {
     const files = new FileClient(storage);
     await keep(anImage(files.projectId));
     await files.made(files.aDataset(await files.uploaded(line('a'))));
@@ -145,7 +145,7 @@ describe('what a project has', () => {
 });
 
 describe('a quota', () => {
-  it('of bytes refuses a part before it is sent, and takes it once enough is deleted', async () => {
+  it('of bytes rejects a part before it is sent, and accepts it once enough is deleted', async () => {
     const uploads = new UploadClient(storage, await limitedProject(storage, { bytes: 100 }));
     const { id } = await uploads.begin(3);
     await uploads.send(id, 1, 'x'.repeat(60));
@@ -157,7 +157,7 @@ describe('a quota', () => {
     await uploads.send(other.id, 1, 'y'.repeat(50));
   });
 
-  it('of bytes and of objects refuses an image before it is sent, but not one that is there already', async () => {
+  it('of bytes and of objects rejects an image before it is sent, unless it exists already', async () => {
     const projectId = await limitedProject(storage, { objects: 1, bytes: 50 });
     const image = anImage(projectId, 'x'.repeat(40));
     await keep(image);
@@ -172,7 +172,7 @@ describe('a quota', () => {
     await keep(second);
   });
 
-  it('lets in what is deleted after minutes and what belongs to a chat that was let in, but nobody keep it later', async () => {
+  it('admits short-lived objects and those of an admitted chat, but they cannot be kept later', async () => {
     const projectId = await limitedProject(storage, { bytes: 10 });
     const image = anImage(projectId);
     await storage.ask(prepareObject, { ...image.announced, short_lived: true });
@@ -180,7 +180,7 @@ describe('a quota', () => {
     await storage.ask(prepareObject, { ...anImage(projectId).announced, kind: 'completion', admitted: true });
   });
 
-  it('of objects refuses a file and leaves its upload as it was', async () => {
+  it('of objects rejects a file, and leaves its upload unchanged', async () => {
     const files = new FileClient(storage, await limitedProject(storage, { objects: 0 }));
     const session = await files.uploaded('x');
     await expect(storage.ask(createFile, files.anArtifact(session))).rejects.toMatchObject(exceeded('objects', 0));
@@ -203,7 +203,7 @@ describe('a quota', () => {
     await expect(storage.ask(exportDataset, exported)).rejects.toMatchObject(exceeded('objects', 0));
   });
 
-  it('of bytes fails a dataset whose other format has no room, and deletes what was made of it', async () => {
+  it('of bytes fails a dataset whose other format has no room, and deletes its objects', async () => {
     const content = line('a').repeat(3);
     const files = new FileClient(storage, await limitedProject(storage, { bytes: content.length + 10 }));
     const dataset = await files.made<DatasetFile>(files.aDataset(await files.uploaded(content)));
@@ -212,7 +212,7 @@ describe('a quota', () => {
     expect(await usageOf(storage, files.projectId)).toMatchObject({ bytes: content.length });
   });
 
-  it('is not exceeded by any number of writers at one moment', async () => {
+  it('is not exceeded by concurrent writers', async () => {
     const projectId = await limitedProject(storage, { upload_sessions: 5, bytes: 95 });
     const source = storage.service(DataSource);
     const uploads = storage.service(UploadsService);

@@ -41,7 +41,7 @@ async function furnished() {
   return { files, session, lies };
 }
 
-it('a project that is removed leaves nothing in the bucket, and other projects what they have', async () => {
+it('a removed project leaves nothing in the bucket; other projects keep theirs', async () => {
   const [gone, other] = [await furnished(), await furnished()];
   await tidyUp();
   expect([(await gone.lies()).length, (await other.lies()).length]).toEqual([4, 4]);

@@ -45,20 +45,20 @@ async function deleteAll(now: Date): Promise<void> {
 }
 
 describe('an object', () => {
-  it('is given back as it was sent, once it is kept', async () => {
+  it('is returned as it was sent, once it is kept', async () => {
     const { bytes, name, announced } = await kept();
     const located = await storage.ask(locateObject, name);
     expect(located).toMatchObject({ ...announced, kept: true });
     expect(await (await fetch(located.download_url)).text()).toBe(bytes);
   });
 
-  it('is sent once: whoever announces it again has nothing to send, and gets its id', async () => {
+  it('is uploaded once: a second announcement gets its id, and uploads nothing', async () => {
     const { announced } = await kept();
     const again = await storage.ask(prepareObject, { ...announced, id: randomUUID() });
     expect(again).toEqual({ id: announced.id, upload_url: null });
   });
 
-  it('may be announced by several at a time, all of whom keep one', async () => {
+  it('may be announced concurrently, and is kept once', async () => {
     const { announced, name, bytes } = something();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => storage.ask(prepareObject, { ...announced, id: randomUUID() })),
@@ -69,13 +69,13 @@ describe('an object', () => {
     expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([answers[0]?.id]));
   });
 
-  it('of one project is not there in another', async () => {
+  it('of one project is not found in another', async () => {
     const { name } = await kept();
     const elsewhere = storage.ask(locateObject, { ...name, project_id: randomUUID() });
     await expect(elsewhere).rejects.toMatchObject({ code: 'object_not_found' });
   });
 
-  it('is not kept before all of it has arrived', async () => {
+  it('cannot be kept before it is complete', async () => {
     const { announced, name, bytes } = something();
     const prepared = await storage.ask(prepareObject, announced);
     await expect(storage.ask(keepObject, name)).rejects.toMatchObject({ code: 'object_incomplete' });
@@ -84,11 +84,11 @@ describe('an object', () => {
     expect(await storage.ask(locateObject, name)).toMatchObject({ kept: false });
   });
 
-  it('that was never announced can not be kept', async () => {
+  it('that was never announced cannot be kept', async () => {
     await expect(storage.ask(keepObject, something().name)).rejects.toMatchObject({ code: 'object_not_found' });
   });
 
-  it('is refused when it is larger than its kind may be', async () => {
+  it('is rejected when it exceeds the limit of its kind', async () => {
     const { announced } = something();
     await storage.ask(prepareObject, { ...announced, size: 20_971_520 });
     const larger = storage.ask(prepareObject, { ...announced, size: 20_971_521 });
@@ -102,14 +102,14 @@ it('the service is ready once the bucket has answered', async () => {
 });
 
 describe('a conversation', () => {
-  it('is given out before it is kept', async () => {
+  it('is readable before it is kept', async () => {
     const { announced, name, bytes } = something('conversation');
     await send(await storage.ask(prepareObject, announced), bytes);
     const { download_url } = await storage.ask(locateObject, name);
     expect(await (await fetch(download_url)).text()).toBe(bytes);
   });
 
-  it('is gone, row and bytes, when it was given up', async () => {
+  it('is deleted, row and bytes, when it is aborted', async () => {
     const { announced, name, bytes } = something('conversation');
     await send(await storage.ask(prepareObject, announced), bytes);
     const { download_url } = await storage.ask(locateObject, name);
@@ -119,7 +119,7 @@ describe('a conversation', () => {
     expect((await fetch(download_url)).status).toBe(404);
   });
 
-  it('that is kept can not be given up', async () => {
+  it('that is kept cannot be aborted', async () => {
     const { name, bytes } = await kept();
     expect(await storage.ask(discardObject, name)).toEqual({ discarded: false });
     await deleteAll(new Date());
@@ -128,7 +128,7 @@ describe('a conversation', () => {
 });
 
 describe('a kept object', () => {
-  it('is gone, row and bytes, when it was removed, and can be removed again', async () => {
+  it('is deleted, row and bytes, and can be deleted again', async () => {
     const { name } = await kept();
     const { download_url } = await storage.ask(locateObject, name);
     expect(await storage.ask(removeObject, name)).toEqual({ removed: true });
@@ -139,8 +139,8 @@ describe('a kept object', () => {
   });
 });
 
-describe('what is not kept within a day', () => {
-  it('is deleted, and what is kept is not', async () => {
+describe('an object that is not kept within a day', () => {
+  it('is deleted, and kept ones are not', async () => {
     const left = something('completion');
     await send(await storage.ask(prepareObject, left.announced), left.bytes);
     const { name } = await kept();
@@ -153,10 +153,10 @@ describe('what is not kept within a day', () => {
   });
 });
 
-describe('what is short-lived', () => {
+describe('a short-lived object', () => {
   const dueAt = () => Date.now() + shortLivedForMs;
 
-  it('is deleted after minutes where nobody keeps it', async () => {
+  it('is deleted after minutes unless it is kept', async () => {
     const { announced, name, bytes } = something();
     await send(await storage.ask(prepareObject, { ...announced, short_lived: true }), bytes);
     await deleteAll(new Date(dueAt() - 60_000));
@@ -165,7 +165,7 @@ describe('what is short-lived', () => {
     await expect(storage.ask(locateObject, name)).rejects.toMatchObject({ code: 'object_not_found' });
   });
 
-  it('is there for as long as the one of several wants it that wants it longest', async () => {
+  it('stays for the longest time that was requested', async () => {
     const { announced, name, bytes } = something();
     for (const short_lived of [true, false, true]) {
       await send(await storage.ask(prepareObject, { ...announced, id: randomUUID(), short_lived }), bytes);
@@ -175,12 +175,12 @@ describe('what is short-lived', () => {
   });
 });
 
-describe('while the bucket is away', () => {
+describe('while the bucket is unavailable', () => {
   const cut = new StorageApp();
   beforeAll(() => cut.start({ S3_ENDPOINT: 'http://127.0.0.1:1' }));
   afterAll(() => cut.stop());
 
-  it('the service says that it is not ready, and what is missing', () => {
+  it('the service is not ready, and names what is missing', () => {
     const missing = cut
       .service(Health)
       .checks()
@@ -188,14 +188,14 @@ describe('while the bucket is away', () => {
     expect(missing.map(({ name }) => name)).toContain('bucket');
   });
 
-  it('nothing is kept, and whoever asks is told so at once', async () => {
+  it('nothing is kept, and callers get an error at once', async () => {
     const { announced, name } = something();
     await cut.ask(prepareObject, announced);
     const refused = { code: 'service_unavailable', type: 'overloaded_error', retryAfterS: 2 };
     await expect(cut.ask(keepObject, name)).rejects.toMatchObject(refused);
   });
 
-  it('nothing that is given up is forgotten', async () => {
+  it('no abort is forgotten', async () => {
     const { announced, name } = something('conversation');
     await cut.ask(prepareObject, announced);
     await cut.ask(discardObject, name);

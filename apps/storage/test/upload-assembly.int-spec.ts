@@ -53,7 +53,7 @@ describe('a complete session', () => {
     ['5 MiB - 1', [5 * mebibyte - 1]],
     ['5 MiB', [5 * mebibyte]],
     ['large and small ones', [1, 12 * mebibyte, 3, 5 * mebibyte - 1, 6 * mebibyte, 1]],
-  ])('becomes one object with what was sent: %s', async (_, sizes) => {
+  ])('becomes one object with the sent bytes: %s', async (_, sizes) => {
     const { id, bytes } = await complete(sizes);
     const { targetKey, ...consumed } = await consume(id);
     expect(consumed).toEqual({ id, size: bytes.length, content_type: 'text/plain' });
@@ -63,7 +63,7 @@ describe('a complete session', () => {
     expect(await uploads.read(id)).toMatchObject({ state: 'consumed', size: bytes.length });
   });
 
-  it('of parts that came in pieces becomes one object too', async () => {
+  it('of parts that arrived in pieces becomes one object too', async () => {
     const { id, bytes } = await complete([7 * mebibyte, 100, 6 * mebibyte], 5 * mebibyte);
     await consume(id);
     expect(await assemble(id)).toBe(sha256(bytes));
@@ -88,7 +88,7 @@ describe('a complete session', () => {
 });
 
 describe('a session', () => {
-  it('that lacks parts, was aborted, or is not there, can not be used', async () => {
+  it('that lacks parts, was aborted, or does not exist, cannot be used', async () => {
     const { id } = await uploads.begin(2);
     await uploads.send(id, 2, 'x');
     const incomplete = { code: 'session_incomplete', type: 'conflict_error' };
@@ -98,13 +98,13 @@ describe('a session', () => {
     await expect(consume(randomUUID())).rejects.toMatchObject({ code: 'session_not_found' });
   });
 
-  it('of another project can not be used', async () => {
+  it('of another project cannot be used', async () => {
     const { id } = await complete([1]);
     await expect(consume(id, 'x', randomUUID())).rejects.toMatchObject({ code: 'session_not_found' });
     await consume(id, `assembled/${randomUUID()}`, uploads.projectId);
   });
 
-  it('is not used where the transaction that used it is undone', async () => {
+  it('is not used when its transaction is rolled back', async () => {
     const { id } = await complete([1]);
     const undone = storage.service(DataSource).transaction(async (tx) => {
       await assembly().consume(tx, { session_id: id, project_id: null }, 'x');

@@ -19,7 +19,7 @@ const inTime = (ms: number) => new Date(Date.now() + ms);
 const lies = (sessionId: string) => listBucket(`uploads/${sessionId}/`);
 
 describe('an upload session', () => {
-  it('is as it was begun, and takes parts in any order until it is complete', async () => {
+  it('returns its state, and takes parts in any order until it is complete', async () => {
     const begun = await uploads.begin(3, 'application/x-ndjson');
     expect(begun).toMatchObject({ state: 'open', completed_parts: [], total_parts_count: 3, size: 0 });
     expect(Date.parse(begun.expires_at) - Date.parse(begun.created_at)).toBe(expiresAfterMs);
@@ -38,14 +38,14 @@ describe('an upload session', () => {
     expect(await uploads.read(id)).toMatchObject({ state: 'complete', completed_parts: numbers.toReversed() });
   });
 
-  it.each([1, 7, 9_999])('of %i parts has no further one', async (total) => {
+  it.each([1, 7, 9_999])('of %i parts rejects a further one', async (total) => {
     const { id } = await uploads.begin(total);
     await uploads.prepare(id, total);
     const refused = { code: 'part_number_out_of_range', type: 'invalid_request_error', param: 'part_number' };
     await expect(uploads.prepare(id, total + 1)).rejects.toMatchObject(refused);
   });
 
-  it('is not there for other projects', async () => {
+  it('is not found by other projects', async () => {
     const { id } = await uploads.begin(1);
     const stranger = new UploadClient(storage);
     const refused = { code: 'session_not_found', type: 'not_found_error' };
@@ -57,7 +57,7 @@ describe('an upload session', () => {
 });
 
 describe('a part', () => {
-  it('replaces the one that was sent before, of which nothing is left', async () => {
+  it('replaces the earlier one, of which nothing is left', async () => {
     const { id } = await uploads.begin(1);
     await uploads.send(id, 1, 'first', 'in pieces');
     const before = await lies(id);
@@ -70,14 +70,14 @@ describe('a part', () => {
     expect(before).not.toContain(after[0]);
   });
 
-  it('that breaks off leaves the one before', async () => {
+  it('that is interrupted keeps the earlier one', async () => {
     const { id } = await uploads.begin(1);
     await uploads.send(id, 1, 'first');
     await uploads.prepare(id, 1);
     expect(await uploads.read(id)).toMatchObject({ state: 'complete', completed_parts: [1], size: 5 });
   });
 
-  it('that is given up is gone at once; a kept one is not', async () => {
+  it('that is aborted is deleted at once; a kept one is not', async () => {
     const { id } = await uploads.begin(2);
     await uploads.send(id, 2, 'kept');
     const [kept] = await lies(id);
@@ -89,7 +89,7 @@ describe('a part', () => {
     expect(await lies(id)).toEqual([kept]);
   });
 
-  it('of which nobody said that it had arrived is deleted within two hours, and can not be kept then', async () => {
+  it('that was not confirmed is deleted within two hours, and cannot be kept then', async () => {
     const { id } = await uploads.begin(1);
     const { id: piece, url } = await uploads.prepare(id, 1);
     await fetch(url, { method: 'PUT', body: 'x' });
@@ -103,7 +103,7 @@ describe('a part', () => {
 });
 
 describe('an aborted session', () => {
-  it('has nothing in the bucket, what was on its way included', async () => {
+  it('leaves nothing in the bucket, parts in flight included', async () => {
     const { id } = await uploads.begin(100);
     await Promise.all(Array.from({ length: 99 }, (_, index) => uploads.send(id, index + 1, 'x')));
     const { url } = await uploads.prepare(id, 100);
@@ -114,7 +114,7 @@ describe('an aborted session', () => {
     expect(await uploads.read(id)).toMatchObject({ state: 'aborted', completed_parts: [], size: 0 });
   });
 
-  it('can be aborted again, and takes nothing', async () => {
+  it('can be aborted again, and takes no parts', async () => {
     const { id } = await uploads.begin(1);
     const { id: piece, url } = await uploads.prepare(id, 1);
     await uploads.abort(id);
@@ -128,8 +128,8 @@ describe('an aborted session', () => {
   });
 });
 
-describe('a session that nothing comes for', () => {
-  it('expires after seven days, counted from its latest part, and nothing of it is left', async () => {
+describe('an idle session', () => {
+  it('expires seven days after its latest part, and is deleted', async () => {
     const { id } = await uploads.begin(2);
     await uploads.send(id, 1, 'x');
     const { expires_at } = await uploads.read(id);
@@ -144,7 +144,7 @@ describe('a session that nothing comes for', () => {
     expect(await uploads.abort(id)).toEqual({ id, cleared: true });
   });
 
-  it('is forgotten a month after it ended', async () => {
+  it('is deleted a month after it ended', async () => {
     const { id } = await uploads.begin(1);
     await uploads.abort(id);
     await tidyUp(inTime(endedRetentionMs - 60_000));
@@ -154,12 +154,12 @@ describe('a session that nothing comes for', () => {
   });
 });
 
-describe('where a project may have two sessions open', () => {
+describe('when a project may have two open sessions', () => {
   const strict = new StorageApp();
   beforeAll(() => strict.start({ EARSHOT_MAX_OPEN_UPLOADS: '2' }));
   afterAll(() => strict.stop());
 
-  it('a third one is refused until one of them has ended; other projects begin theirs', async () => {
+  it('a third one is rejected until one of them has ended; other projects are not affected', async () => {
     const client = new UploadClient(strict);
     const { id } = await client.begin(1);
     await client.begin(1);
@@ -171,13 +171,13 @@ describe('where a project may have two sessions open', () => {
   });
 });
 
-describe('while the bucket is away', () => {
+describe('while the bucket is unavailable', () => {
   const cut = new StorageApp();
   const refused = { code: 'service_unavailable', type: 'overloaded_error', retryAfterS: 2 };
   beforeAll(() => cut.start({ S3_ENDPOINT: 'http://127.0.0.1:1' }));
   afterAll(() => cut.stop());
 
-  it('a session is aborted, and whoever did it is told that it is not gone yet', async () => {
+  it('the abort of a session is stored, and its caller is told that it is not complete yet', async () => {
     const there = new UploadClient(cut);
     const { id } = await there.begin(1);
     await there.prepare(id, 1);

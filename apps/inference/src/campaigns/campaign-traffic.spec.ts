@@ -17,19 +17,19 @@ beforeEach(() => {
 });
 
 describe('the default traffic of a project', () => {
-  it('is taken by the campaign that runs, in warmup and in progress', () => {
+  it('goes to the running campaign, in warmup and in progress', () => {
     expect(taking()).toBe(ids.campaign);
     replica.publish(aCampaign({ status: 'in_progress' }));
     expect(taking()).toBe(ids.campaign);
     expect(traffic.of(otherProject)).toBeUndefined();
   });
 
-  it.each(['done', 'cancelled'] as const)('is taken no more by one that is %s', (status) => {
+  it.each(['done', 'cancelled'] as const)('does not go to a campaign that is %s', (status) => {
     replica.publish(aCampaign({ status }));
     expect(taking()).toBeUndefined();
   });
 
-  it('is taken by the next one, whatever happens to earlier ones and to those that take none', () => {
+  it('goes to the next campaign, whatever happens to earlier ones and to those without traffic', () => {
     replica.publish(aCampaign({ status: 'cancelled' }));
     replica.publish(aCampaign({ id: otherId, key: 'next' }));
     replica.publish(aCampaign({ id: '0197a000-0000-7000-8000-0000000000c3', key: 'asked', traffic_split: 0 }));

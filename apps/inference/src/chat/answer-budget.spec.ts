@@ -5,7 +5,7 @@ const kibibyte = 1024;
 const limit = 900 * kibibyte;
 
 describe('an answer', () => {
-  it('is admitted as long as it fits, however it comes', () => {
+  it('is accepted while it fits, in any chunks', () => {
     const budget = new AnswerBudget(limit);
     const choice = { text: '' };
     for (let i = 0; i < 800; i += 1) {
@@ -20,7 +20,7 @@ describe('an answer', () => {
     expect(new AnswerBudget().admit(text, [])).toBe(text);
   });
 
-  it('has one budget for all of its choices, and each may take what the others leave', () => {
+  it('has one budget that its choices share', () => {
     const budget = new AnswerBudget(limit);
     const choices = Array.from({ length: 16 }, () => ({ text: '' }));
     const grow = (choice: { text: string }, kibibytes: number) => {
@@ -34,7 +34,7 @@ describe('an answer', () => {
     expect(total).toBeLessThan(limit);
   });
 
-  it('is cut where it would not fit, never inside a code point', () => {
+  it('is cut at its limit, never inside a code point', () => {
     for (const start of ['', 'x']) {
       const piece = new AnswerBudget(limit).admit('😀'.repeat(300 * kibibyte), [{ text: start }]);
       expect(piece.length).toBeGreaterThan(100 * kibibyte);

@@ -22,14 +22,14 @@ const share = (all: Draw[], condition: (one: Draw) => boolean) => all.filter(con
 const bound = 4.5 * Math.sqrt(0.25 / units.length);
 const differs = (share: number, from: number) => Math.abs(share - from);
 
-describe('the lot of a session in a campaign', () => {
-  it('is the same however often, and in whatever case its id is written', () => {
+describe('the draw of a session in a campaign', () => {
+  it('is reproducible, in any letter case of its id', () => {
     expect(draws()).toEqual(draws());
     const id = '0197A000-0000-7000-8000-00000000000F';
     expect(draw(campaign(), id, outside)).toEqual(draw(campaign(), id.toLowerCase(), outside));
   });
 
-  it('takes the share of the split in, equally over the models', () => {
+  it('selects the share of the split, equally over the models', () => {
     const all = draws();
     expect(
       differs(
@@ -48,12 +48,12 @@ describe('the lot of a session in a campaign', () => {
     expect(all.every(({ taken, modelId }) => taken === (modelId !== null))).toBe(true);
   });
 
-  it('takes all in with a split of 1, and none with 0', () => {
+  it('selects all with a split of 1, and none with 0', () => {
     expect(draws(campaign({ traffic_split: 1 })).every(({ taken }) => taken)).toBe(true);
     expect(draws(campaign({ traffic_split: 0 })).some(({ taken }) => taken)).toBe(false);
   });
 
-  it('stays with its model when it is forced in, and then everybody is in', () => {
+  it('keeps its model when it is forced in, and then selects everybody', () => {
     const forced = draws(campaign(), { forced: true, usualId: usual });
     expect(forced.every(({ taken }) => taken)).toBe(true);
     for (const [index, { taken, modelId }] of draws().entries()) {
@@ -61,7 +61,7 @@ describe('the lot of a session in a campaign', () => {
     }
   });
 
-  it('says nothing of its lot in another campaign', () => {
+  it('is independent of the draw in another campaign', () => {
     const here = draws();
     const there = draws(campaign({ id: '0197a000-0000-7000-8000-0000000000c2' }));
     const both = here.filter(({ taken }, index) => taken && there[index]?.taken).length / units.length;
@@ -83,7 +83,7 @@ describe('the propensity', () => {
   it.each([
     ['outside of the campaign', usual, [0.4 / 3, 0.4 / 3, 0.4 / 3, 0.6]],
     ['one of the campaign', two, [0.4 / 3, 0.4 / 3 + 0.6, 0.4 / 3]],
-  ])('is that of the model, however it came to be drawn, with a default model %s', (_, usualId, expected) => {
+  ])('is that of the model, however it was drawn, with a default model %s', (_, usualId, expected) => {
     const all = draws(campaign(), { forced: false, usualId });
     const found = probabilities(all, usualId);
     expect([...found.keys()].sort()).toEqual([one, two, three, usual].slice(0, expected.length));
@@ -99,7 +99,7 @@ describe('the propensity', () => {
     expect([...found.values()].reduce((sum, probability) => sum + probability, 0)).toBeCloseTo(1, 12);
   });
 
-  it('is one in the number of models for whoever is forced in', () => {
+  it('is 1/n of n models for forced requests', () => {
     for (const usualId of [usual, two]) {
       const forced = draws(campaign(), { forced: true, usualId });
       expect(new Set(forced.map(({ propensity }) => propensity))).toEqual(new Set([1 / 3]));
@@ -107,14 +107,14 @@ describe('the propensity', () => {
   });
 });
 
-describe('what has one lot', () => {
+describe('the unit of a draw', () => {
   const ids = { session_id: 'session', user: 'user' };
 
   it('is the session that its caller named', () => expect(unitOf(ids)).toBe('session'));
 
   it('is the user of a session that has only begun', () => expect(unitOf({ ...ids, new_session: true })).toBe('user'));
 
-  it('is the session that begins with the request, where there is no user', () => {
+  it('is the session that begins with the request, when there is no user', () => {
     expect(unitOf({ session_id: 'session', user: null, new_session: true })).toBe('session');
   });
 });

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('a request', () => {
-  it('goes to the model that it names, without asking the log', async () => {
+  it('goes to the model that it names, without a fence', async () => {
     projects.publish(aProject());
     models.publish(aModel());
     expect(await ask('small')).toMatchObject({ name: 'shop/small', model: { id: ids.model } });
@@ -49,7 +49,7 @@ describe('a request', () => {
     expect((await ask(null)).name).toBe('shop/small');
   });
 
-  it('is not resolved against settings that are older than those its caller knew', async () => {
+  it('is not resolved with settings older than its caller has seen', async () => {
     projects.publish(aProject());
     models.publish(aModel());
     models.lags = true;
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect((await ask('small', { [modelsState.topic.name]: models.end })).model.system_prompt).toBe('New.');
   });
 
-  it('is refused by a name that its caller understands', async () => {
+  it('is rejected with the name of the missing model, as its caller knows it', async () => {
     await expect(ask('small')).rejects.toMatchObject({ code: 'project_not_found' });
     projects.publish(aProject());
     await expect(ask('small')).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('a request', () => {
     });
   });
 
-  it('may be answered by the fallbacks that are there, can chat and are not the model itself, in their order', async () => {
+  it('may be answered by fallbacks that exist, can chat and are not the model itself, in their order', async () => {
     projects.publish(aProject());
     const fallback = ['gone', 'small', 'elsewhere', 'vectors', 'large', 'tiny'];
     models.publish(aModel({ fallback }));
@@ -85,7 +85,7 @@ describe('a request', () => {
     expect(names('images')).toEqual(['shop/large']);
   });
 
-  it('is refused by models that can not chat', async () => {
+  it('is rejected by models that cannot chat', async () => {
     projects.publish(aProject());
     models.publish(aModel({ capabilities: ['embeddings'] }));
     await expect(ask('small')).rejects.toMatchObject({ code: 'model_not_capable' });
@@ -112,20 +112,20 @@ describe('a request to the default model', () => {
     models.publish(aModel({ id: ids.otherModel, key: 'other', default: false }));
   });
 
-  it('is answered by the models of the campaign that takes traffic, in warmup and in progress', async () => {
+  it('is answered by the models of the campaign with default traffic, in warmup and in progress', async () => {
     for (const status of ['warmup', 'in_progress'] as const) {
       campaigns.publish(aCampaign({ status }));
       expect(await byModel()).toEqual(both);
     }
   });
 
-  it('is drawn without asking the log', async () => {
+  it('is drawn without a fence', async () => {
     campaigns.publish(aCampaign());
     await ask(null);
     expect(campaigns.fences + models.fences).toBe(0);
   });
 
-  it('is drawn although it is no part of the campaign, and its probability counts both ways to its model', async () => {
+  it('is drawn outside of the campaign too, and its probability adds both ways to its model', async () => {
     campaigns.publish(aCampaign({ traffic_split: 0.5 }));
     const parts = new Map<string, Set<string>>();
     for (let n = 0; n < 64; n += 1) {
@@ -140,7 +140,7 @@ describe('a request to the default model', () => {
     expect(parts.get('shop/other')).toEqual(new Set([`${ids.campaign} 0.25`]));
   });
 
-  it('takes no part in campaigns that are over, be it that it asks for one', async () => {
+  it('takes no part in finished campaigns, even if it names one', async () => {
     for (const status of ['done', 'cancelled'] as const) {
       campaigns.publish(aCampaign({ status }));
       const usual = new Map([['shop/small', undefined]]);
@@ -149,13 +149,13 @@ describe('a request to the default model', () => {
     }
   });
 
-  it('takes part in a campaign that takes no traffic when it asks for it, by id or key', async () => {
+  it('takes part in a campaign without default traffic if it names it, by id or key', async () => {
     campaigns.publish(aCampaign({ traffic_split: 0 }));
     expect(await byModel()).toEqual(new Map([['shop/small', undefined]]));
     for (const ab_campaign of ['trial', ids.campaign]) expect(await byModel({ ab_campaign })).toEqual(both);
   });
 
-  it('finds a campaign that was published just before it, and is refused when there is none', async () => {
+  it('finds a campaign that was published just before it, and is rejected when there is none', async () => {
     campaigns.lags = true;
     campaigns.publish(aCampaign());
     expect((await ask(null, {}, { ab_campaign: 'trial' })).drawn).toEqual(drawn);
@@ -163,13 +163,13 @@ describe('a request to the default model', () => {
     await expect(ask(null, {}, { ab_campaign: 'gone' })).rejects.toMatchObject(refusal);
   });
 
-  it('is drawn by the campaign that its caller knew', async () => {
+  it('is drawn by the campaign that its caller has seen', async () => {
     campaigns.lags = true;
     campaigns.publish(aCampaign());
     expect((await ask(null, { [abCampaignsState.topic.name]: campaigns.end })).drawn).toEqual(drawn);
   });
 
-  it('waits for a model that it was drawn for', async () => {
+  it('waits for the model that it was drawn for', async () => {
     models.lags = true;
     models.publish(aModel({ id: '0197a000-0000-7000-8000-0000000000aa', key: 'late', default: false }));
     const late = '0197a000-0000-7000-8000-0000000000aa';

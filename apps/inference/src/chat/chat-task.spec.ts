@@ -9,7 +9,7 @@ function aTarget(key = 'small'): ChatTarget {
   return { project: aProject(), model: aModel({ key }), name: `shop/${key}` };
 }
 
-it('has the response format of its request among its parameters, for the provider and for the record', () => {
+it('has the response format of its request among its parameters, for the provider and the record', () => {
   const response_format = { type: 'json_object' as const };
   const task = toTask(aChatRequest({ response_format }), aTarget());
   expect(task.parameters).toMatchObject({ response_format });
@@ -25,13 +25,13 @@ describe('further parameters of a request', () => {
     return toTask(aChatRequest(fields), { ...target, model: { ...target.model, provider } });
   };
 
-  it('reach a server as they are', () => {
+  it('reach a server unchanged', () => {
     const task = taskFor({ parameters }, aModel().provider);
     expect(toProviderRequest(task, []).parameters).toEqual(parameters);
     expect(task.dropped).toEqual([]);
   });
 
-  it('are rejected by name where the engine does not honour one', () => {
+  it('are rejected by name when the engine does not support one', () => {
     const error = expect.objectContaining({ code: 'unsupported_parameter', param: 'guided_json' });
     expect(() => taskFor({ parameters })).toThrow(error);
   });
@@ -43,7 +43,7 @@ describe('further parameters of a request', () => {
   });
 });
 
-it('tells providers whether anything of it may be kept', () => {
+it('tell providers whether the request may be stored', () => {
   for (const store of [true, false]) {
     expect(toProviderRequest(toTask(aChatRequest({ store }), aTarget()), []).stored).toBe(store);
   }
@@ -62,7 +62,7 @@ describe('a task', () => {
     expect(tasks.map(({ systemPrompt }) => systemPrompt)).toEqual(['Be small.', 'Be large.']);
   });
 
-  it('is refused where there is no prompt for its target', async () => {
+  it('is rejected when no prompt exists for its target', async () => {
     await expect(tasksOf('system_prompt_failed', 'large')).rejects.toMatchObject({ code: 'system_prompt_failed' });
   });
 
@@ -71,7 +71,7 @@ describe('a task', () => {
     expect(tasks.map(({ target }) => target.name)).toEqual(['shop/small', 'shop/large']);
   });
 
-  it('waits for no second expensive prompt of its fallbacks', async () => {
+  it('waits for at most one expensive prompt of its fallbacks', async () => {
     const tasks = await tasksOf('small', 'large', 'template_too_expensive', 'other');
     expect(tasks.map(({ target }) => target.name)).toEqual(['shop/small', 'shop/large']);
   });

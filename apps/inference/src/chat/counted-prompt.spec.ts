@@ -15,6 +15,6 @@ it('ends every choice with length before it has a token, and counts the prompt o
   ]);
 });
 
-it('counts 0 where the provider can not tell', async () => {
+it('counts 0 when the provider cannot count', async () => {
   expect(await eventsOf(null, 0)).toEqual([{ type: 'usage', usage: { promptTokens: 0, completionTokens: 0 } }]);
 });

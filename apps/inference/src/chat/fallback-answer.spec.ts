@@ -34,7 +34,7 @@ function answerOf(scripts: Record<string, Step[]>, deadlineAt = Date.now() + 60_
 }
 
 describe('an answer with fallbacks', () => {
-  it('is that of the model asked for, and no other is asked', async () => {
+  it('comes from the requested model, and no other is called', async () => {
     const answer = answerOf({ a: says('A'), b: says('B') });
     expect(answerTextOf(await collect(answer))).toBe('A');
     expect(answer.task.target.name).toBe('shop/a');
@@ -50,13 +50,13 @@ describe('an answer with fallbacks', () => {
     },
   );
 
-  it('is a refusal when the caller is at fault', async () => {
+  it('is an error when the caller is at fault', async () => {
     const refusal = invalidRequest('context_length_exceeded', 'Too long.');
     await expect(collect(answerOf({ a: [refusal], b: says('B') }))).rejects.toBe(refusal);
     expect(calledModels).toEqual(['a']);
   });
 
-  it('goes on after whatever a fallback says, and fails with what the model asked for said', async () => {
+  it('continues after the error of a fallback, and fails with the error of the requested model', async () => {
     const first = failure('upstream_error', 'first');
     const answer = answerOf({
       a: [first],
@@ -68,13 +68,13 @@ describe('an answer with fallbacks', () => {
     expect(answer.task.target.name).toBe('shop/a');
   });
 
-  it('is not begun again by another model once there is some of it', async () => {
+  it('is not restarted with another model after its first chunk', async () => {
     const broken = failure('upstream_error');
     await expect(collect(answerOf({ a: [[delta('A')], broken], b: says('B') }))).rejects.toBe(broken);
     expect(calledModels).toEqual(['a']);
   });
 
-  it('ends when its caller leaves, and when something is wrong with ourselves', async () => {
+  it('ends when its caller disconnects, and at an internal error', async () => {
     caller.abort();
     expect(await collect(answerOf({ a: [failure('upstream_error')], b: says('B') })).catch(() => [])).toEqual([]);
     const bug = new TypeError('x');
@@ -82,7 +82,7 @@ describe('an answer with fallbacks', () => {
     expect(calledModels).toEqual(['a', 'a']);
   });
 
-  it('is not waited for long at one model while there is another', async () => {
+  it('limits the wait for one model while there is another', async () => {
     const before = Date.now();
     const deadlineAt = before + 60_000;
     await collect(answerOf({ a: [failure('timeout_error')], b: says('B') }, deadlineAt));

@@ -16,11 +16,11 @@ function deadline(max_ttft_ms: number, waitedMs = 0) {
 }
 
 describe(FirstTokenDeadline.name, () => {
-  it('is none where the request has none', () => {
+  it('is none when the request has none', () => {
     expect(FirstTokenDeadline.of(aChatRequest(), new AbortController().signal)).toBeUndefined();
   });
 
-  it('counts from when the gateway took the request', () => {
+  it('counts from the arrival at the gateway', () => {
     const { deadline: one } = deadline(100, 60);
     jest.advanceTimersByTime(39);
     expect([one.signal.aborted, one.isMissed]).toEqual([false, false]);
@@ -28,26 +28,26 @@ describe(FirstTokenDeadline.name, () => {
     expect([one.signal.aborted, one.isMissed]).toEqual([true, true]);
   });
 
-  it('is missed at once where it is over already', () => {
+  it('is missed at once when it has passed already', () => {
     const { deadline: one } = deadline(100, 100);
     expect([one.signal.aborted, one.isMissed]).toEqual([true, true]);
   });
 
-  it('is over with the first token, however long the rest takes', () => {
+  it('ends with the first token, however long the rest takes', () => {
     const { deadline: one } = deadline(100);
     one.meet();
     jest.advanceTimersByTime(1_000);
     expect([one.signal.aborted, one.isMissed]).toEqual([false, false]);
   });
 
-  it('is missed, not left, where its caller gave up because of it and was quicker to say so', () => {
+  it('is missed, not cancelled, when its caller cancels because of it', () => {
     const { caller, deadline: one } = deadline(100);
     jest.setSystemTime(Date.now() + 100);
     caller.abort();
     expect(one.isMissed).toBe(true);
   });
 
-  it('is left, not missed, where its caller went before', () => {
+  it('is cancelled, not missed, when its caller disconnected before', () => {
     const { caller, deadline: one } = deadline(100);
     caller.abort();
     expect([one.signal.aborted, one.isMissed]).toEqual([true, false]);

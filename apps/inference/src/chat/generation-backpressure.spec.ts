@@ -5,7 +5,7 @@ import type { ProviderEvent } from '../providers/model-provider.js';
 import { toTask } from './chat-task.js';
 import { Generation } from './generation.js';
 
-it('an answer whose caller can take no more asks its provider for nothing until the caller can', async () => {
+it('an answer to a paused caller reads nothing from its provider until the caller resumes', async () => {
   const request = aChatRequest({ stream: true });
   const steps: string[] = [];
   async function* answer(): AsyncGenerator<ProviderEvent[]> {

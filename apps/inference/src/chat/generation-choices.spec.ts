@@ -6,7 +6,7 @@ import { delta, end, usage, type Step } from '../../test/scripted-answer.js';
 describe('an answer of several choices', () => {
   const completion_ids = [1, 2, 3].map((n) => `0197a000-0000-7000-8000-00000000000${n}`);
 
-  it('is streamed as its choices come, each with an end of its own; only the last end waits for the record', async () => {
+  it('is streamed as its choices arrive, each with its own end; only the last end waits for the record', async () => {
     const scene = new Scene();
     const recorded = gate();
     scene.acknowledgeRecorded = recorded.opened;
@@ -54,7 +54,7 @@ describe('an answer of several choices', () => {
     expect(scene.chunks).toHaveLength(1);
   });
 
-  it('that breaks off keeps on record how those ended that had ended', async () => {
+  it('that is interrupted keeps the ends of its finished choices on record', async () => {
     const refusal = new AppError({ code: 'provider_failed', type: 'upstream_error', message: 'It broke.' });
     const begun: Step = [delta('a', 0), end(0), delta('b', 1)];
     const broken = new Scene();
@@ -69,12 +69,12 @@ describe('an answer of several choices', () => {
     expect(left.recorded?.completions.map((one) => one.finish_reason)).toEqual(['stop', 'cancelled', 'cancelled']);
   });
 
-  it('never has a choice that was not asked for', async () => {
+  it('never has a choice that was not requested', async () => {
     const scene = new Scene();
     await expect(scene.run([[delta('x', 3)]], { completion_ids })).rejects.toThrow('choice 3');
   });
 
-  it('goes on with the others where one does not end by itself', async () => {
+  it('continues with the other choices when one does not end by itself', async () => {
     const scene = new Scene();
     const flood = delta('\n'.repeat(3 * 1024 * 1024), 0);
     await scene.run([[flood], [delta('more', 0), delta('x', 1)], [end(0), end(1), end(2), usage]], { completion_ids });
@@ -86,7 +86,7 @@ describe('an answer of several choices', () => {
 });
 
 describe('an answer without choices', () => {
-  it('says what its prompt took, and is neither announced nor recorded: nothing was completed', async () => {
+  it('has the usage of its prompt, and is neither announced nor recorded', async () => {
     const scene = new Scene();
     await scene.run([[usage]], { completion_ids: [] });
     expect([scene.started, scene.recorded]).toEqual([undefined, undefined]);

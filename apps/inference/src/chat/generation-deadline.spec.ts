@@ -5,7 +5,7 @@ import { delta, finish } from '../../test/scripted-answer.js';
 describe('an answer whose first token has a deadline', () => {
   const late = { code: 'ttft_exceeded', type: 'timeout_error' };
 
-  it.each([true, false])('is given up when that passes, and recorded as an error (stream: %s)', async (stream) => {
+  it.each([true, false])('is aborted at the deadline, and recorded as an error (stream: %s)', async (stream) => {
     const scene = new Scene();
     const never = gate().opened;
     await expect(scene.run([never], { stream, max_ttft_ms: 20, received_at_ms: Date.now() })).rejects.toMatchObject(
@@ -16,14 +16,14 @@ describe('an answer whose first token has a deadline', () => {
     expect(scene.chunks).toEqual([]);
   });
 
-  it('is not begun where it passed while the request waited', async () => {
+  it('is not started when the deadline passed in the queue', async () => {
     const scene = new Scene();
     const answer = scene.run([[delta('x'), ...finish]], { max_ttft_ms: 20, received_at_ms: Date.now() - 21 });
     await expect(answer).rejects.toMatchObject(late);
     expect(scene.recorded?.completions[0]).toMatchObject({ text: '', finish_reason: 'error' });
   });
 
-  it('may take its time once it has begun; whoever wants it whole is told that it has', async () => {
+  it('may take its time once it has started; the caller of a whole answer is notified of the start', async () => {
     const scene = new Scene();
     const [received_at_ms, max_ttft_ms] = [Date.now(), 5_000];
     const rest = gate();
@@ -35,7 +35,7 @@ describe('an answer whose first token has a deadline', () => {
     expect(scene.chunks[1]?.choices).toEqual([{ index: 0, text: 'x', finish_reason: 'stop' }]);
   });
 
-  it('is cancelled like any other when its caller leaves before that', async () => {
+  it('is cancelled as usual when its caller disconnects before the deadline', async () => {
     const scene = new Scene();
     const run = scene.run([gate().opened], { max_ttft_ms: 60_000, received_at_ms: Date.now() });
     await turns();

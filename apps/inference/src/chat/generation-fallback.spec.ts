@@ -4,7 +4,7 @@ import { delta, finish, scriptedAnswer } from '../../test/scripted-answer.js';
 import { toTask } from './chat-task.js';
 import { Generation } from './generation.js';
 
-it('an answer of another model is announced again before it is said, and recorded, as that of the model that answers', async () => {
+it('an answer of a fallback is announced again before its first chunk, and recorded with its model', async () => {
   const request = aChatRequest();
   const asked = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
   const large = { project: aProject(), model: aModel({ id: ids.session, key: 'large' }), name: 'shop/large' };
@@ -35,7 +35,7 @@ it('an answer of another model is announced again before it is said, and recorde
   ]);
 });
 
-it('an answer of another model is on record with the campaign and the probability of the model that was drawn', async () => {
+it('an answer of a fallback is recorded with the campaign and the probability of the drawn model', async () => {
   const request = aChatRequest();
   const drawn = { propensity: 0.25, campaignId: ids.campaign };
   const asked = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small', drawn });

@@ -9,7 +9,7 @@ import { Generation } from './generation.js';
 const away = () => new AppError({ code: 'service_unavailable', type: 'overloaded_error', message: 'Away.' });
 
 describe('a streamed answer', () => {
-  it('says nothing before its announcement is acknowledged, and its end only after its record is', async () => {
+  it('sends nothing before its announcement is acknowledged, and its end only after its record', async () => {
     const scene = new Scene();
     const announced = gate();
     const recorded = gate();
@@ -26,7 +26,7 @@ describe('a streamed answer', () => {
     expect(scene.story.slice(2)).toEqual(['recorded acknowledged', 'settled: stop', 'last chunk']);
   });
 
-  it('asks the provider while the announcement is still on its way', async () => {
+  it('calls the provider while the announcement is in flight', async () => {
     const scene = new Scene();
     const announced = gate();
     scene.acknowledgeStarted = announced.opened;
@@ -51,7 +51,7 @@ describe('a streamed answer', () => {
     await run;
   });
 
-  it('names the model first and the usage last, and joins what is ready together', async () => {
+  it('names the model first and the usage last, and joins chunks that are ready together', async () => {
     const scene = new Scene();
     await scene.run([[delta('a'), delta('b')], [delta('c')], [delta('d'), ...finish]]);
     expect(scene.chunks).toEqual([
@@ -75,14 +75,14 @@ describe('a streamed answer', () => {
     for (const chunk of scene.chunks) expect(JSON.stringify(chunk).length).toBeLessThan(40_000);
   });
 
-  it('ends with `length` where its log probabilities have no end', async () => {
+  it('ends with `length` when its log probabilities never end', async () => {
     const scene = new Scene();
     const logprobs = Array.from({ length: 9_000 }, () => ({ token: 'x'.repeat(1_000), logprob: -1 }));
     await scene.run([[{ type: 'delta', index: 0, text: 'a', logprobs }], [...finish]]);
     expect(scene.recorded?.completions).toMatchObject([{ text: 'a', finish_reason: 'length' }]);
   });
 
-  it('names parameters that its provider does not support, first and on record', async () => {
+  it('names parameters that its provider does not support, first and in the record', async () => {
     const scene = new Scene();
     const parameters = { seed: 1, guided_json: {} };
     const model = aModel({ provider: { kind: 'llama', model_file: 'a.gguf' } });
@@ -91,7 +91,7 @@ describe('a streamed answer', () => {
     expect(scene.recorded).toMatchObject({ parameters: { seed: 1 }, dropped_params: ['guided_json'] });
   });
 
-  it('is recorded with everything that was asked and said', async () => {
+  it('is recorded with its whole request and answer', async () => {
     const scene = new Scene();
     const chatFields = { user: ids.session, labels: { a: 'b' }, tags: ['t'], temperature: 0.5, stop: ['x'] };
     await scene.run([[delta('Hi')], [...finish]], chatFields);
@@ -115,7 +115,7 @@ describe('a streamed answer', () => {
     expect(scene.recorded?.timings.first_token_ms).not.toBeNull();
   });
 
-  it('is refused, not half given, when the log does not take its announcement or its record', async () => {
+  it('fails as a whole when its announcement or its record is not acknowledged', async () => {
     for (const part of ['acknowledgeStarted', 'acknowledgeRecorded'] as const) {
       const scene = new Scene();
       const broken = gate();
@@ -128,8 +128,8 @@ describe('a streamed answer', () => {
   });
 });
 
-describe('an answer that is wanted whole', () => {
-  it('is recorded as of when its request came, which all attempts at it share, and as of which attempt it is', async () => {
+describe('an unstreamed answer', () => {
+  it('is recorded with the arrival time of its request, which all attempts share, and its attempt', async () => {
     const scene = new Scene();
     const received_at_ms = Date.now() - 2_000;
     await scene.run([[delta('Hi')], [...finish]], { received_at_ms }, { attempt: 3 });
@@ -138,7 +138,7 @@ describe('an answer that is wanted whole', () => {
     expect(scene.recorded).toMatchObject({ created_at, attempt: 3 });
   });
 
-  it('comes in one piece once it is recorded, and is not announced', async () => {
+  it('is sent in one piece once it is recorded, and is not announced', async () => {
     const scene = new Scene();
     await scene.run([[delta('Hel')], [delta('lo')], [...finish]], { stream: false });
     expect(scene.story).toEqual(['recorded acknowledged', 'settled: stop', 'last chunk']);
@@ -152,8 +152,8 @@ describe('an answer that is wanted whole', () => {
   });
 });
 
-describe('an answer that does not come to its end', () => {
-  it('is recorded as cancelled, with what there was, when nobody waits any more', async () => {
+describe('an incomplete answer', () => {
+  it('is recorded as cancelled, with its text so far, when nobody waits any more', async () => {
     const scene = new Scene();
     const run = scene.run([[delta('Hel')], gate().opened, [delta('lo'), ...finish]]);
     await turns();
@@ -164,7 +164,7 @@ describe('an answer that does not come to its end', () => {
     expect(scene.story).not.toContain('last chunk');
   });
 
-  it('is recorded with the error of its provider before the caller gets that', async () => {
+  it('is recorded with the error of its provider before the caller gets the error', async () => {
     const scene = new Scene();
     const refusal = new AppError({ code: 'provider_failed', type: 'upstream_error', message: 'It broke.' });
     await expect(scene.run([[delta('Hel')], refusal])).rejects.toBe(refusal);
@@ -173,7 +173,7 @@ describe('an answer that does not come to its end', () => {
     expect(scene.story).toContain('settled: error');
   });
 
-  it.each([true, false])('is not on record where it was refused for others that wait (stream: %s)', async (stream) => {
+  it.each([true, false])('is not recorded when the queue was full (stream: %s)', async (stream) => {
     const scene = new Scene();
     const full = new AppError({ code: 'queue_full', type: 'overloaded_error', message: 'Full.', retryAfterS: 1 });
     await expect(scene.run([full], { stream })).rejects.toBe(full);
@@ -183,7 +183,7 @@ describe('an answer that does not come to its end', () => {
     expect(begun.recorded?.error?.code).toBe('queue_full');
   });
 
-  it('is on record where it was announced, and refused for others that wait only then', async () => {
+  it('is recorded when it was announced before the queue was full', async () => {
     const scene = new Scene();
     const full = new AppError({ code: 'queue_full', type: 'overloaded_error', message: 'Full.', retryAfterS: 1 });
     await expect(scene.run([full], {}, { taken: true })).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -191,21 +191,21 @@ describe('an answer that does not come to its end', () => {
     expect(scene.recorded).toMatchObject({ completions: [{ finish_reason: 'error' }], error: { code: 'queue_full' } });
   });
 
-  it('gives nothing of a fault away to the record', async () => {
+  it('reveals nothing of an internal error in the record', async () => {
     const scene = new Scene();
     await expect(scene.run([new TypeError('x is undefined')])).rejects.toThrow(TypeError);
     expect(scene.recorded?.error?.code).toBe('internal_error');
     expect(JSON.stringify(scene.recorded)).not.toContain('undefined');
   });
 
-  it('is no success when the provider just stops', async () => {
+  it('is no success when the provider stops without an end', async () => {
     const scene = new Scene();
     await expect(scene.run([[delta('Hel')]])).rejects.toThrow();
     expect(scene.recorded?.completions[0]?.finish_reason).toBe('error');
   });
 });
 
-it('says a long end in pieces that the lanes take, none of them inside a code point', async () => {
+it('sends a long end in pieces that fit the lanes, none split inside a code point', async () => {
   const scene = new Scene();
   const text = 'x' + '😀'.repeat(100_000);
   await scene.run([[delta(text), ...finish]], { stream: false, store: false });
@@ -218,7 +218,7 @@ it('says a long end in pieces that the lanes take, none of them inside a code po
   expect(scene.chunks.filter(({ choices }) => choices[0]?.finish_reason)).toEqual(scene.chunks.slice(-1));
 });
 
-it('records nothing of a request with store false', async () => {
+it('is not recorded with store: false', async () => {
   for (const stream of [true, false]) {
     const scene = new Scene();
     await scene.run([[delta('Hi')], [...finish]], { stream, store: false });
@@ -228,7 +228,7 @@ it('records nothing of a request with store false', async () => {
   }
 });
 
-it('ends an answer that does not end by itself with length, and says what it records', async () => {
+it('ends an endless answer with length, and sends what it records', async () => {
   const scene = new Scene();
   await scene.run([[delta('a')], [delta('\n'.repeat(3 * 1024 * 1024))], [delta('never asked for')]]);
   const streamedTexts = scene.chunks.map(({ choices }) => choices[0]?.text).join('');

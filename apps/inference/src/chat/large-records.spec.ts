@@ -49,13 +49,13 @@ function kept(kind: ObjectName['kind'], part: InteractionRecorded['conversation'
 }
 
 describe('a record', () => {
-  it('that the log takes stays as it is, and asks nobody', () => {
+  it('that fits stays unchanged, without a request', () => {
     const record = aRecord({ messages: asking('x'.repeat(800_000)) });
     objects.away = true;
     expect(records.fit(record, call)).toBe(record);
   });
 
-  it('whose reasoning is too large refers to it after the texts', async () => {
+  it('with too large reasoning refers to it after the texts', async () => {
     const reasoning = 'x'.repeat(1_000_000);
     const [first, second] = saying('a', 'b');
     const fitted = await records.fit(aRecord({ completions: [first!, { ...second!, reasoning }] }), call);
@@ -67,7 +67,7 @@ describe('a record', () => {
     ]);
   });
 
-  it('whose answers are too large refers to them, kept', async () => {
+  it('with too large answers refers to them, and keeps them', async () => {
     const texts = ['x'.repeat(500_000), 'y'.repeat(500_000)];
     const record = aRecord({ completions: saying(...texts) });
     const fitting = await records.fit(record, call);
@@ -76,14 +76,14 @@ describe('a record', () => {
     expect(kept('completion', fitting.answers)).toEqual(texts);
   });
 
-  it('whose messages are too large refers to them, kept', async () => {
+  it('with too large messages refers to them, and keeps them', async () => {
     const record = aRecord({ messages: asking('語'.repeat(320_000)) });
     const fitting = await records.fit(record, call);
     expect(fitting).toEqual({ ...record, messages: [], conversation: fitting.conversation });
     expect(kept('conversation', fitting.conversation)).toEqual(record.messages);
   });
 
-  it('fits whatever is large in it', async () => {
+  it('fits, whichever part is large', async () => {
     const messages = asking('\u0001'.repeat(200_000));
     const metadata = { messages: [{ ...asking('')[0]!, metadata: ['x'.repeat(950_000)] }] };
     const parts = { messages: [{ role: 'user', content: [{ type: 'text' as const, text: 'x'.repeat(950_000) }] }] };
@@ -102,7 +102,7 @@ describe('a record', () => {
     }
   });
 
-  it('of a conversation that came by the bucket has it kept', async () => {
+  it('of a conversation from the bucket keeps it', async () => {
     const name: ObjectName = { kind: 'conversation', project_id: ids.project, name: 'chatcmpl-1.json' };
     objects.add(name, Buffer.from('[]'));
     const record = aRecord({ messages: [], conversation: { name: name.name, size: 2 } });
@@ -110,13 +110,13 @@ describe('a record', () => {
     expect(objects.kept(name)).toBeDefined();
   });
 
-  it('whose parts can not be kept is not given out', async () => {
+  it('whose parts cannot be kept is not published', async () => {
     objects.away = true;
     const fitting = Promise.resolve(records.fit(aRecord({ completions: saying('x'.repeat(2_000_000)) }), call));
     await expect(fitting).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('never names the answer of another process for its own', async () => {
+  it('never refers to the answer of another process', async () => {
     const [one, other] = await Promise.all(
       ['x', 'y'].map(async (word) => records.fit(aRecord({ completions: saying(word.repeat(1_000_000)) }), call)),
     );

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { LoadedPrompts } from './loaded-prompts.js';
 
-it('refuses what would be too much for the process, until others need theirs no more', () => {
+it('rejects prompts above the memory budget until others are released', () => {
   const prompts = new LoadedPrompts(100);
   const [first, second] = [prompts.begin(), prompts.begin()];
   first.add(60);

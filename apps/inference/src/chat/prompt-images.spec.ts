@@ -23,7 +23,7 @@ const context = () => ({
 const image = (url: string) => ({ type: 'image' as const, url, detail: 'low' });
 const text = { type: 'text' as const, text: 'What is it?' };
 
-it('puts images into the conversation, kept ones and those elsewhere, each fetched once', async () => {
+it('puts images into the conversation, stored and remote ones, each fetched once', async () => {
   const shelf = new Shelf();
   const messages: ChatMessage[] = [
     { role: 'user', content: [text, image('/images/p/a.png'), image('https://example.org/b.png')], name: 'Ann' },
@@ -40,12 +40,12 @@ it('puts images into the conversation, kept ones and those elsewhere, each fetch
   expect(shelf.requested).toEqual(['/images/p/a.png', 'https://example.org/b.png']);
 });
 
-it('knows a conversation of text alone', () => {
+it('recognises a conversation without images', () => {
   expect(hasImages([{ role: 'user', content: 'Hi' }])).toBe(false);
   expect(hasImages([{ role: 'user', content: [image('https://example.org/b.png')] }])).toBe(true);
 });
 
-it('refuses more of pictures than the process could hold, also of one that is named again and again', async () => {
+it('rejects images that exceed the memory of the process, also one that is named repeatedly', async () => {
   const largest = 'x'.repeat(maxImagesLength / 4);
   const messages = (times: number): ChatMessage[] => [
     { role: 'user', content: Array.from({ length: times }, () => image('/images/p/a.png')) },

@@ -42,23 +42,23 @@ function elsewhere(messages: unknown): ChatRequest {
 }
 
 describe('a prompt', () => {
-  it('is the request itself where all of it came with it', async () => {
+  it('is the request itself when it was sent whole', async () => {
     const request = aChatRequest();
     expect(await read(request)).toEqual({ request, messages: request.messages, usesImages: false });
   });
 
-  it('has the messages that are in the bucket, and says where they were', async () => {
+  it('has the messages from the bucket, and their location', async () => {
     const request = elsewhere(said);
     expect(await read(request)).toEqual({ request: { ...request, messages: said }, messages: said, usesImages: false });
   });
 
-  it('has the pictures of messages that are in the bucket', async () => {
+  it('has the images of messages from the bucket', async () => {
     const { messages, usesImages } = await read(elsewhere(seen));
     expect(usesImages).toBe(true);
     expect(messages[0]?.content).toEqual([{ ...imagePart, url: 'data:image/png;base64,AAAA' }]);
   });
 
-  it('is not what has another form', async () => {
+  it('is rejected in any other form', async () => {
     await expect(read(elsewhere({ role: 'user' }))).rejects.toThrow();
     await expect(read(elsewhere([]))).rejects.toThrow();
   });
@@ -82,7 +82,7 @@ describe('reading a prompt', () => {
     });
   });
 
-  it('ends when there is no time left for the first token', async () => {
+  it('ends at the deadline of the first token', async () => {
     load = (_address, { signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     const request = aChatRequest({ messages: seen, max_ttft_ms: 30 });

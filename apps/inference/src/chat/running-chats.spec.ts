@@ -7,7 +7,7 @@ function hanging() {
   return { chat: () => ended, end };
 }
 
-it('refuses the chat that is one too many, and takes one again when one has ended', async () => {
+it('rejects a chat above the limit, and accepts one when another has ended', async () => {
   const running = new RunningChats(2);
   const [first, second] = [hanging(), hanging()];
   const one = running.run('p', first.chat);
@@ -21,14 +21,14 @@ it('refuses the chat that is one too many, and takes one again when one has ende
   await two;
 });
 
-it('gives the place of a failed chat back', async () => {
+it('frees the slot of a failed chat', async () => {
   const running = new RunningChats(1);
   for (let i = 0; i < 3; i += 1) {
     await expect(running.run('p', async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   }
 });
 
-it('is idle at once when nothing runs, when the last has ended otherwise, and never waits past its time', async () => {
+it('is idle at once without chats, else when the last has ended, and waits no longer than its timeout', async () => {
   const running = new RunningChats(2);
   expect(await running.idle(60_000)).toBe(0);
   const { chat, end } = hanging();
@@ -40,7 +40,7 @@ it('is idle at once when nothing runs, when the last has ended otherwise, and ne
   await run;
 });
 
-it('leaves places for others to a project whose chats never end', async () => {
+it('leaves slots for others when the chats of a project never end', async () => {
   const running = new RunningChats(8);
   const { chat, end } = hanging();
   const stalled = Array.from({ length: 6 }, () => running.run('stalled', chat));

@@ -46,7 +46,7 @@ describe('the system prompt of a request', () => {
     ['{{ "%" | url_decode }}', 'system_prompt_failed', 'system_prompt_args', /malformed/],
     ['{{ "a" | has_exp: "x", "x" }}', 'system_prompt_failed', 'system_prompt_args', /'has_exp' is not supported/],
     ['{% for i in (1..2000000) %}{% endfor %}', 'template_too_expensive', 'system_prompt_args', /steps/],
-  ])('is refused for %s, and the refusal names the template', async (template, code, param, why) => {
+  ])('is rejected for %s, and the error names the template', async (template, code, param, why) => {
     const refusal = { type: 'invalid_request_error', code, param };
     const ofModel = render(targetWith(template));
     await expect(ofModel).rejects.toMatchObject({ ...refusal, message: expect.stringMatching(why) });
@@ -54,7 +54,7 @@ describe('the system prompt of a request', () => {
     await expect(render(targetWith(null, template))).rejects.toThrow("of project 'shop'");
   });
 
-  it('is there for other projects while a template of one is broken off, which is logged', async () => {
+  it('is available to other projects while a template of one is aborted, which is logged', async () => {
     const settled: string[] = [];
     const attack = render(targetWith(expensive), expensiveArgs).catch((error: { code: string }) => error);
     const second = render(targetWith(expensive), expensiveArgs).catch((error: { code: string }) => error);
@@ -69,7 +69,7 @@ describe('the system prompt of a request', () => {
     expect(JSON.stringify(warnings)).not.toContain('....');
   });
 
-  it('is refused after a while where those of its project take all the time', async () => {
+  it('is rejected after a timeout when its project uses all the time', async () => {
     const before = Array.from({ length: 5 }, () => render(targetWith(expensive), expensiveArgs));
     const outcomes = await Promise.allSettled([...before, render(targetWith('{{ a }}'), { a: 1 })]);
     const codes = outcomes.map((one) =>
@@ -80,7 +80,7 @@ describe('the system prompt of a request', () => {
     expect(outcomes.at(-1)).toMatchObject({ reason: { type: 'rate_limit_error', retryAfterS: 1 } });
   });
 
-  it('is given up when nobody waits any more, or its first token is late', async () => {
+  it('is aborted when nobody waits any more, or its first token is late', async () => {
     const abort = new AbortController();
     const running = render(targetWith(expensive), expensiveArgs).catch(() => undefined);
     const left = render(targetWith('{{ a }}'), { a: 1 }, abort.signal);

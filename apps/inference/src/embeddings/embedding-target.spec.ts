@@ -39,19 +39,19 @@ beforeEach(() => {
 });
 
 describe('a request for embeddings', () => {
-  it('goes to the model that it names, without asking the log', async () => {
+  it('goes to the model that it names, without a fence', async () => {
     models.publish(another('vectors', 1));
     expect(await ask('vectors')).toMatchObject({ name: 'shop/vectors', model: { key: 'vectors' } });
     expect(models.fences).toBe(0);
   });
 
-  it('goes to the default where it names none and the default can embed', async () => {
+  it('goes to the default model when it names none and the default can embed', async () => {
     models.publish(another('older', 1));
     models.publish(aModel({ capabilities: ['chat', 'embeddings'], created_at: '2026-01-02T00:00:00.000Z' }));
     expect((await ask(null)).name).toBe('shop/small');
   });
 
-  it('goes to the oldest model that can embed where the default can not', async () => {
+  it('goes to the oldest model that can embed when the default cannot', async () => {
     models.publish(aModel());
     models.publish(another('younger', 3));
     models.publish(another('older', 2));
@@ -67,7 +67,7 @@ describe('a request for embeddings', () => {
     expect((await ask(null)).name).toBe('shop/vectors');
   });
 
-  it('is not resolved against settings that are older than those its caller knew', async () => {
+  it('is not resolved with settings older than its caller has seen', async () => {
     models.publish(another('vectors', 1, { capabilities: [] }));
     models.lags = true;
     models.publish(another('vectors', 1));
@@ -77,7 +77,7 @@ describe('a request for embeddings', () => {
   it.each([
     ['lacks the capability', { capabilities: ['chat' as const] }, "lacks the capability 'embeddings'"],
     ['has an external provider', { provider: { kind: 'external' as const } }, "kind is 'external'"],
-  ])('is refused by a model that %s', async (_, changes, why) => {
+  ])('is rejected by a model that %s', async (_, changes, why) => {
     models.publish(another('other', 1, changes));
     await expect(ask('other')).rejects.toMatchObject({
       code: 'model_not_capable',
@@ -86,7 +86,7 @@ describe('a request for embeddings', () => {
     });
   });
 
-  it('is refused where no model can embed, where there is none, and where there is no project', async () => {
+  it('is rejected when no model can embed, no model exists, or no project exists', async () => {
     await expect(ask('nope')).rejects.toMatchObject({ code: 'model_not_found', param: 'model' });
     await expect(ask(null)).rejects.toMatchObject({ code: 'model_not_found', param: 'model' });
     models.publish(aModel());

@@ -62,14 +62,14 @@ function ask(changes: Partial<EmbedRequest> = {}, signal = new AbortController()
 }
 
 describe('vectors', () => {
-  it('are those of the provider, with the name of its model and what it counted', async () => {
+  it('are those of the provider, with the name of its model and its usage', async () => {
     const [chunk, ...more] = await ask();
     expect([chunk?.head, more]).toEqual([{ model: 'shop/small', dimensions: 2, prompt_tokens: 7 }, []]);
     const bytes = Buffer.from(chunk?.bytes ?? '', 'base64');
     expect([0, 4, 8, 12].map((at) => bytes.readFloatLE(at))).toEqual([0, 0.5, 1, 0.5]);
   });
 
-  it('are asked for as the caller wants them, in the name of its project', async () => {
+  it('are requested in the form of the caller, for its project', async () => {
     await ask({ dimensions: 2, user: ids.session });
     expect(lastCall?.request).toEqual({ input: ['a', 'b'], dimensions: 2, user: ids.session, tenant: ids.project });
     await ask();
@@ -82,20 +82,20 @@ describe('vectors', () => {
   });
 });
 
-describe('a request that gets none', () => {
-  it("is told the provider's refusal, which is nothing to log", async () => {
+describe('a failed request', () => {
+  it('returns the error of the provider, and logs nothing', async () => {
     embeds = () => Promise.reject(invalidRequest('provider_rejected', 'Too long.'));
     await expect(ask()).rejects.toMatchObject({ code: 'provider_rejected' });
     expect(logged).toEqual([]);
   });
 
-  it('for a fault of ours is logged', async () => {
+  it('is logged when the fault is internal', async () => {
     embeds = () => Promise.reject(new TypeError('x is undefined'));
     await expect(ask()).rejects.toThrow(TypeError);
     expect(logged).toEqual(['embedding failed']);
   });
 
-  it('because nobody waits for it any more is an interruption, whatever the provider says', async () => {
+  it('is an interruption when nobody waits for it, whatever the provider answers', async () => {
     const abort = new AbortController();
     embeds = () => {
       abort.abort();
@@ -105,7 +105,7 @@ describe('a request that gets none', () => {
     expect(logged).toEqual([]);
   });
 
-  it('for want of room is refused, within the bound that it shares with chats', async () => {
+  it('is rejected above the limit that it shares with chats', async () => {
     let end: () => void = () => undefined;
     const chat = running.run('p', () => new Promise((resolve) => (end = resolve)));
     await expect(ask()).rejects.toMatchObject({ code: 'queue_full' });

@@ -31,12 +31,12 @@ describe('the chunks of vectors', () => {
     }
   });
 
-  it('say 0 tokens where the provider does not count', () => {
+  it('have 0 tokens when the provider does not count', () => {
     const [first] = vectorChunks('shop/small', { vectors: vectors(1, 1), promptTokens: null });
     expect(first?.head?.prompt_tokens).toBe(0);
   });
 
-  it('are refused where they are more than the lane keeps, saying how many texts would do', () => {
+  it('are rejected when they exceed the lane, with the number of texts that fit', () => {
     const refused = () => vectorChunks('shop/small', { vectors: vectors(32, 5_761), promptTokens: 1 });
     expect(refused).toThrow('have 5761 numbers each, which exceeds the response limit. Send at most 31 texts');
     expect(refused).toThrow(expect.objectContaining({ code: 'answer_too_large', param: 'input' }));

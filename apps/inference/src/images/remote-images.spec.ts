@@ -44,8 +44,8 @@ const answers = (answer: string) => listen({ onRequest: (socket) => socket.write
 
 const load = (address: string, signal = never) => images.load(address, { projectId: 'p', signal });
 
-describe('an image elsewhere', () => {
-  it('is what its bytes are, whatever its server calls it', async () => {
+describe('a remote image', () => {
+  it('has the type of its bytes, whatever its server declares', async () => {
     const { origin } = await answers(written({ ...gif, contentType: 'text/html' }));
     expect(await load(`${origin}/a.png?signature=s`)).toBe(dataUrl);
   });
@@ -67,7 +67,7 @@ describe('an image elsewhere', () => {
     ['an empty body', written({ ...gif, body: '' }), 'not a PNG, JPEG, WebP or GIF'],
     ['a redirect to itself', written(gif, '302 Found', 'location: /'), 'more than 3 redirects'],
     ['a redirect to a file', written(gif, '302 Found', 'location: file:///etc/passwd'), 'an address without https:'],
-  ])('that comes as %s is refused', async (_, answer, why) => {
+  ])('that arrives as %s is rejected', async (_, answer, why) => {
     const { origin } = await answers(answer);
     await expect(load(`${origin}/?signature=secret`)).rejects.toMatchObject({
       code: 'image_not_fetched',
@@ -78,14 +78,14 @@ describe('an image elsewhere', () => {
     await expect(load(`${origin}/?signature=secret`)).rejects.not.toThrow('secret');
   });
 
-  it('that is too large is refused, also where its server does not say how large it is', async () => {
+  it('that is too large is rejected, also without a declared length', async () => {
     const { origin } = await listen({
       onRequest: (socket) => socket.end(`HTTP/1.1 200 OK\r\n\r\n${gif.body.padEnd(maxImageBytes + 1)}`),
     });
     await expect(load(origin)).rejects.toMatchObject({ code: 'image_too_large' });
   });
 
-  it('is not waited for once nobody wants it any more', async () => {
+  it('is aborted once nobody waits for it', async () => {
     const caller = new AbortController();
     const server = await listen({ onRequest: () => caller.abort(new Error('gone')) });
     await expect(load(server.origin, caller.signal)).rejects.toThrow('gone');

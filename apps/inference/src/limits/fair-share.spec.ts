@@ -8,21 +8,21 @@ function grab(share: FairShare, project: string): number {
   return count;
 }
 
-it('gives one project three quarters, and each further one as much of what is left', () => {
+it('gives one project three quarters, and each further one as much of the rest', () => {
   const share = new FairShare(1_024);
   expect(['a', 'b', 'c'].map((project) => grab(share, project))).toEqual([768, 192, 48]);
   expect(share.taken).toBe(1_008);
 });
 
-it.each([1, 2, 3])('gives a lone project all of %i places', (limit) => {
+it.each([1, 2, 3])('gives a lone project all of %i slots', (limit) => {
   expect(grab(new FairShare(limit), 'a')).toBe(limit);
 });
 
-it('gives nothing where there are no places', () => {
+it('gives nothing without slots', () => {
   expect(grab(new FairShare(0), 'a')).toBe(0);
 });
 
-it('gives a project again what it gave back', () => {
+it('gives a project what it freed again', () => {
   const share = new FairShare(8);
   expect(grab(share, 'a')).toBe(6);
   share.give('a');

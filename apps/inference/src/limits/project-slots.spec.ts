@@ -10,7 +10,7 @@ function held() {
   return { opened, open };
 }
 
-it('as many calls of a project run at one time as may; others wait, and other projects do not wait for them', async () => {
+it('limits the concurrent calls of a project; other projects do not wait for them', async () => {
   const slots = new ProjectSlots(2);
   const begun: string[] = [];
   const gates = [held(), held(), held()];
@@ -24,7 +24,7 @@ it('as many calls of a project run at one time as may; others wait, and other pr
   await Promise.all(calls);
 });
 
-it('a call that is given up while it waits never runs, and takes no slot', async () => {
+it('a call that is aborted while it waits never runs, and takes no slot', async () => {
   const slots = new ProjectSlots(1);
   const first = held();
   const caller = new AbortController();

@@ -3,7 +3,7 @@ import { AddressPolicy, parseNetworks } from './address-policy.js';
 
 const closed = new AddressPolicy([]);
 
-describe('without a setting, a tool has no address', () => {
+describe('without a setting, a tool cannot have the address', () => {
   it.each([
     ['unspecified', ['0.0.0.0', '0.1.2.3', '::']],
     ['of loopback', ['127.0.0.1', '127.255.255.254', '::1']],
@@ -29,7 +29,7 @@ describe('a tool may have an address', () => {
     expect(addresses.filter((address) => !closed.permits(address))).toEqual([]);
   });
 
-  it('of a network that is allowed, and no other by it', () => {
+  it('of an allowed network, but of no other', () => {
     const open = new AddressPolicy(parseNetworks('10.1.0.0/16, 127.0.0.1,fd00:1::/32'));
     const permitted = ['10.1.2.3', '::ffff:10.1.2.3', '127.0.0.1', 'fd00:1::5'];
     expect(permitted.filter((address) => !open.permits(address))).toEqual([]);
@@ -38,7 +38,7 @@ describe('a tool may have an address', () => {
   });
 });
 
-describe('before anything connects', () => {
+describe('before a connection', () => {
   const hosts = [
     '127.0.0.1',
     '[::1]',
@@ -65,7 +65,7 @@ describe('before anything connects', () => {
     },
   );
 
-  it('what a network that is allowed has is not, by name and by address', () => {
+  it('an allowed network is permitted, by name and by address', () => {
     const open = new AddressPolicy(parseNetworks('127.0.0.0/8'));
     expect(['127.0.0.1', '127.1', 'localhost'].filter((host) => !open.mayPermit(`http://${host}/v1`))).toEqual([]);
     expect(open.mayPermit('http://10.0.0.1/v1')).toBe(false);
@@ -77,7 +77,7 @@ describe('the setting', () => {
     expect(parseNetworks(' ,')).toEqual([]);
   });
 
-  it.each(['10.0.0.0/33', '10.0.0.0/', 'example.com', '10.0.0/8/8'])('refuses %s, by its name', (text) => {
+  it.each(['10.0.0.0/33', '10.0.0.0/', 'example.com', '10.0.0/8/8'])('rejects %s, by its name', (text) => {
     expect(() => parseNetworks(`127.0.0.0/8,${text}`)).toThrow(`'${text}' is not a network`);
   });
 });

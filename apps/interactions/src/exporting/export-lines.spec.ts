@@ -30,7 +30,7 @@ describe('a line of an export', () => {
     });
   });
 
-  it('has pictures as datasets have them, and nothing of a message that trainers do not read', () => {
+  it('has images in the form of datasets, and nothing of messages that trainers do not read', () => {
     const content: RecordedMessage['content'] = [
       { type: 'text', text: 'What is it?' },
       { type: 'image', url: '/images/p/1.png' },

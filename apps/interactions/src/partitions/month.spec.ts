@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { partitionOf, partitionsAhead } from './month.js';
 
-describe('the partition of a moment', () => {
+describe('the partition of a time', () => {
   it.each([
     ['2026-01-01T00:00:00.000Z', '2026_01'],
     ['2026-01-31T23:59:59.999Z', '2026_01'],
@@ -18,7 +18,7 @@ describe('the partition of a moment', () => {
   });
 });
 
-it('partitions follow each other without a gap, over the end of a year too', () => {
+it('partitions adjoin without a gap, also at the end of a year', () => {
   const ahead = partitionsAhead(new Date('2026-11-15T12:00:00Z'), 2);
   expect(ahead.map(({ suffix }) => suffix)).toEqual(['2026_11', '2026_12', '2027_01']);
   expect(ahead.slice(1).map(({ from }) => from)).toEqual(ahead.slice(0, -1).map(({ to }) => to));

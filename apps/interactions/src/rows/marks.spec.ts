@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { labelMark, marksOf, tagMark } from './marks.js';
 
-it('a label and a tag never have the mark of another, however they are written', () => {
+it('a label and a tag never have the same mark, for any text', () => {
   const marks = [
     labelMark('a', 'b'),
     labelMark('ab', ''),
@@ -21,6 +21,6 @@ it('an interaction has each of its marks once', () => {
   ]);
 });
 
-it('a mark never changes: rows are found by it', () => {
+it('a mark never changes, because rows are found by it', () => {
   expect(labelMark('channel', 'web')).toBe('cc19db2f801d242773e39115c1ae90f2');
 });

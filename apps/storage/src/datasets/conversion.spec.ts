@@ -18,7 +18,7 @@ const line = (text: string) => `${JSON.stringify({ prompt: text })}\n`;
 const row = (text: string) => `${JSON.stringify({ messages: [{ role: 'user', content: text }], completion: null })}\n`;
 
 describe(Conversion.name, () => {
-  it.each([1, 7, 100_000])('gives one row for each line that has something in it, in pieces of %d', async (size) => {
+  it.each([1, 7, 100_000])('writes one row for each line that is not empty, in pieces of %d', async (size) => {
     const file = `\uFEFF${line('a')}\r\n  \n${line('Ä').replace('\n', '\r\n')}${line('last').trim()}`;
     const { text, state, errors } = await convert(file, { size });
     expect(text).toBe(row('a') + row('Ä') + row('last'));
@@ -26,7 +26,7 @@ describe(Conversion.name, () => {
     expect(errors).toEqual([]);
   });
 
-  it('goes on where an earlier one was, to the same result', async () => {
+  it('resumes where an earlier one ended, with the same result', async () => {
     const file = Buffer.from(Array.from({ length: 5_000 }, (_, at) => line(`number ${at}`)).join(''));
     const whole = await convert(file, { size: 5_000 });
     const first = new Conversion(start);
@@ -39,7 +39,7 @@ describe(Conversion.name, () => {
     expect(rest.state).toEqual(whole.state);
   });
 
-  it('tells the lines that are wrong, and makes no rows after the first of them', async () => {
+  it('reports wrong lines, and writes no rows after the first of them', async () => {
     const { text, errors } = await convert(`${line('a')}{}\n${line('b')}[]\n`);
     expect(text).toBe(row('a'));
     expect(errors.map(({ line: number }) => number)).toEqual([2, 4]);
@@ -56,7 +56,7 @@ describe(Conversion.name, () => {
     expect((await convert(file)).errors).toEqual([{ line: 1, message: 'The file has only blank lines.' }]);
   });
 
-  it('reads past a line of 200 MB, tells of it, and holds none of it', async () => {
+  it('skips a line of 200 MB, reports it, and buffers nothing of it', async () => {
     async function* file() {
       yield Buffer.from(`${line('a')}{"prompt":"`);
       const piece = Buffer.alloc(1_000_000, 'x');
@@ -71,7 +71,7 @@ describe(Conversion.name, () => {
     ]);
   });
 
-  it('lets others have their turn while it reads', async () => {
+  it('yields to the event loop while it reads', async () => {
     let turns = 0;
     let next: NodeJS.Immediate;
     const count = () => {

@@ -22,16 +22,16 @@ describe(convertLine.name, () => {
     ['a number that is none', '{"prompt":"x","metrics":{"a":1e999}}', 'metrics.a: A number exceeds the range'],
     ['a trap', '{"__proto__":{}}', '__proto__'],
     ['nothing of ours', '{}', 'messages: is required if prompt is absent.'],
-  ])('says what is wrong with a line that is %s', (_, line, fault) => {
+  ])('reports a line that is %s', (_, line, fault) => {
     expect(faultOf(line)).toContain(fault);
   });
 
-  it('names a few things that are wrong, and how many more there are', () => {
+  it('names a few problems, and the number of others', () => {
     const messages = Array.from({ length: 5 }, () => ({ role: 'robot', content: 'x' }));
     expect(faultOf(JSON.stringify({ messages }))).toMatch(/^messages\[0\]\.role: .*messages\[2\].*; and 2 more\.$/);
   });
 
-  it('never says more than a few hundred characters, however hostile the line', () => {
+  it('limits a message to a few hundred characters, for any line', () => {
     const metrics = Object.fromEntries([0, 1, 2].map((at) => [`${at}`.repeat(1_000), 'x']));
     expect(faultOf(JSON.stringify({ prompt: 'x', metrics }))).toHaveLength(500);
   });

@@ -23,17 +23,17 @@ describe(LineSplitter.name, () => {
     expect(lines.map(({ end }) => end)).toEqual([10, 11, 18, 20, 24]);
   });
 
-  it('has no line after a last newline', () => {
+  it('has no line after a final newline', () => {
     expect(texts(linesOf(['a\n']))).toEqual(['a']);
     expect(texts(linesOf(['\n']))).toEqual(['']);
     expect(texts(linesOf(['']))).toEqual([]);
   });
 
-  it('takes a byte order mark for text everywhere but at the beginning', () => {
+  it('treats a byte order mark as text everywhere but at the beginning', () => {
     expect(texts(linesOf(['\uFEFFa\n\uFEFFb']))).toEqual(['a', '\uFEFFb']);
   });
 
-  it('goes on after a line that is too long, and holds nothing of it', () => {
+  it('continues after a line that is too long, and buffers nothing of it', () => {
     const pieces = ['ok\n', ...Array.from({ length: 50 }, () => 'x'.repeat(10)), '\nok again\n', 'y'.repeat(101)];
     const lines = linesOf(pieces);
     expect(texts(lines)).toEqual(['ok', null, 'ok again', null]);
@@ -41,11 +41,11 @@ describe(LineSplitter.name, () => {
     expect(lines[1]?.end).toBe(504);
   });
 
-  it('takes a line of just the length that lines may have', () => {
+  it('accepts a line of exactly the maximum length', () => {
     expect(texts(linesOf(['x'.repeat(100), '\n']))).toEqual(['x'.repeat(100)]);
   });
 
-  it('goes on in the middle of a file', () => {
+  it('resumes in the middle of a file', () => {
     const [line] = linesOf(['next\n'], { from: { offset: 1_000, lines: 7 } });
     expect(line).toMatchObject({ number: 8, end: 1_005 });
   });

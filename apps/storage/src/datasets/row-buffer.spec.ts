@@ -6,7 +6,7 @@ const at = (rows: number) => ({ bytes: 10 * rows, lines: rows, rows });
 const ten = '1234567Ä\n';
 
 describe(RowBuffer.name, () => {
-  it('holds as many rows as fit, and knows where the last of them ends', () => {
+  it('holds as many rows as fit, and the end of the last of them', () => {
     const buffer = new RowBuffer(25, at(0));
     for (const rows of [1, 2]) {
       expect(buffer.hasRoomFor(ten)).toBe(true);
@@ -18,7 +18,7 @@ describe(RowBuffer.name, () => {
     expect([buffer.rows.length, buffer.hasRoomFor(ten)]).toEqual([0, true]);
   });
 
-  it('takes rows larger than itself alone', () => {
+  it('holds a row larger than itself alone', () => {
     const buffer = new RowBuffer(15, at(0));
     const large = 'x'.repeat(100);
     expect(buffer.hasRoomFor(large)).toBe(true);

@@ -18,14 +18,14 @@ afterEach(async () => {
 /** Lets the next probe be answered. */
 const probe = () => jest.advanceTimersByTimeAsync(5_000);
 
-it('is not well before the bucket has answered', async () => {
+it('is unhealthy before the first response of the bucket', async () => {
   expect(health.check()).toEqual({ name: 'bucket', ok: false, detail: 'does not answer' });
   health.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(0);
   expect(health.check()).toEqual({ name: 'bucket', ok: true });
 });
 
-it('follows the bucket as it goes away and comes back', async () => {
+it('follows outages of the bucket', async () => {
   health.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(0);
   away = true;

@@ -15,7 +15,7 @@ function takenBy(plan: PlannedPart[]): number[] {
   return sizes;
 }
 
-describe('a plan to make one object of several', () => {
+describe('a plan to concatenate objects', () => {
   const large = minPartBytes;
   it.each([
     [[1]],
@@ -34,7 +34,7 @@ describe('a plan to make one object of several', () => {
     expect(plan.reduce((sum, { size }) => sum + size, 0)).toBe(sizes.reduce((sum, size) => sum + size, 0));
   });
 
-  it('copies what is large enough, whole', () => {
+  it('copies large objects whole', () => {
     const plan = planConcatenation(sourcesOf([large, large * 20, large + 1, 3]));
     expect(plan.map(({ size }) => size)).toEqual([large, large * 20, large + 1, 3]);
     expect(plan.every(isCopied)).toBe(true);
@@ -46,7 +46,7 @@ describe('a plan to make one object of several', () => {
     expect(plan.map(isCopied)).toEqual([false, true, true]);
   });
 
-  it('has as few bytes in a part of gathered ones as it can', () => {
+  it('gathers as few bytes as possible in a part', () => {
     const plan = planConcatenation(sourcesOf(Array.from({ length: 12 }, () => 1_048_576)));
     expect(plan.map(({ pieces }) => pieces.length)).toEqual([5, 5, 2]);
   });

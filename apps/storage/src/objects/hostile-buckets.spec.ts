@@ -40,7 +40,7 @@ afterEach(async () => {
   await sleep(aftermathMs);
 });
 
-describe('what is asked of a bucket ends, with the bucket if not before, and leaves no error behind, where the bucket is a server that', () => {
+describe('a bucket operation ends, at the latest with its connection, and leaves no error behind, with a server that', () => {
   it.each(survivable.map((one) => [one.name, one] as const))('%s', async (_, { onConnect, onRequest }) => {
     server = await RawServer.listen({ onConnect, onRequest: (socket) => onRequest?.(socket, uploads) });
     store = new ObjectStore({

@@ -18,7 +18,7 @@ const reasonFor = (parts: ZipPart[], options?: { entryCount?: number }) =>
   );
 
 describe('a zip', () => {
-  it('is taken with files and folders, packed and not', async () => {
+  it('is accepted with files and folders, compressed and not', async () => {
     const parts: ZipPart[] = [
       main,
       { path: 'lib/', content: '', method: 0, mode: 0o040755 },
@@ -71,25 +71,25 @@ describe('a zip', () => {
     ['longer than it says', { size: 3 }, 'too many bytes'],
     ['shorter than it says', { size: 30 }, 'not enough bytes'],
     ['not what its own header says', { localPath: 'else' }, 'differ for'],
-  ])('is refused where a file is %s', async (_, fault, reason) => {
+  ])('is rejected when a file is %s', async (_, fault, reason) => {
     expect(await reasonFor([main, { path: 'a.txt', content: 'contents', ...fault }])).toContain(reason);
   });
 
-  it('is refused where a path is there twice, or is both a file and a folder', async () => {
+  it('is rejected with a path that is there twice, or that is both a file and a folder', async () => {
     expect(await reasonFor([main, main])).toContain('"main.py" twice');
     expect(await reasonFor([main, { path: 'a' }, { path: 'a/b' }])).toContain('"a" is both a file and a folder');
   });
 
-  it('is refused before any of it is unpacked where it would be too large', async () => {
+  it('is rejected before it is unpacked when it would be too large', async () => {
     const [half, rest] = [300 * 1_048_576, 250 * 1_048_576];
     expect(await reasonFor([main, { path: 'a', size: half }, { path: 'b', size: rest }])).toContain('exceed 536870912');
   });
 
-  it('is refused where it unpacks to more than it says: a bomb', async () => {
+  it('is rejected when it unpacks to more than it declares: a bomb', async () => {
     expect(await reasonFor([{ ...main, content: Buffer.alloc(50_000_000), size: 100 }])).toContain('too many bytes');
   });
 
-  it('is refused where files share their bytes: a bomb', async () => {
+  it('is rejected when files share their bytes: a bomb', async () => {
     const parts = [
       main,
       { path: 'a', content: Buffer.alloc(10_000) },
@@ -98,7 +98,7 @@ describe('a zip', () => {
     expect(await reasonFor(parts)).toContain('overlaps');
   });
 
-  it('is refused with more than 10,000 entries, and taken with as many', async () => {
+  it('is rejected with more than 10,000 entries, and accepted with as many', async () => {
     const parts = [main, ...Array.from({ length: 9_999 }, (_, at) => ({ path: `f${at}`, method: 0 }))];
     expect(await reasonFor(parts)).toBe('taken');
     expect(await reasonFor([...parts, { path: 'one-more' }])).toContain('more than 10000 entries');
@@ -118,11 +118,11 @@ describe('a zip', () => {
     ['cut short', zipOf([main]).subarray(0, 60)],
     ['without its beginning', zipOf([main]).subarray(10)],
     ['changed in the middle', changed(zipOf([{ ...main, content: randomBytes(1_000) }]), 500)],
-  ])('is refused when it is %s', async (_, zip) => {
+  ])('is rejected when it is %s', async (_, zip) => {
     await expect(check(zip)).rejects.toMatchObject({ code: 'recipe_invalid', param: 'upload_session_id' });
   });
 
-  it('is neither taken nor refused while it can not be read', async () => {
+  it('is neither accepted nor rejected while it cannot be read', async () => {
     const away = overloaded('service_unavailable', 'away', 1);
     const read = () => Promise.reject(away);
     await expect(checkZip({ size: 1_000, read, entryPoint: 'main.py' })).rejects.toBe(away);

@@ -15,11 +15,11 @@ describe('the hash of a file made of parts', () => {
     },
   );
 
-  it('is refused where a part is not what it was', () => {
+  it('fails when a part has changed', () => {
     expect(() => hashOf(['abc', 'def']).update(Buffer.from('abcdeX'))).toThrow('part 2 does not match its hash');
   });
 
-  it('is refused where there is too little or too much', () => {
+  it('fails with missing or extra bytes', () => {
     const short = hashOf(['abc', 'def']);
     short.update(Buffer.from('abcde'));
     expect(() => short.digest()).toThrow('ends within part 2');

@@ -74,7 +74,7 @@ const once =
       : [textDelta('It is '), textDelta('sunny.'), usage, ends()];
 
 describe('a round with calls', () => {
-  it('is followed by one with their results; text comes from all rounds, usage as the sum so far', async () => {
+  it('is followed by one with their results; text comes from all rounds, usage is the sum so far', async () => {
     const events = await eventsOf(loop(once(textDelta('Let me see. '), ...calls('weather', '{"place":"Rome"}'))));
     expect(events).toEqual([
       textDelta('Let me see. '),
@@ -103,7 +103,7 @@ describe('a round with calls', () => {
     ]);
   });
 
-  it('has them made a few at a time, and tells the model of those that are too many', async () => {
+  it('runs a few at a time, and reports excess calls to the model', async () => {
     const many = Array.from({ length: 40 }, (_, call) => calls('weather', `{"n":${call}}`, call)).flat();
     const records = recordsIn(await eventsOf(loop(once(...many))));
     expect(mostRunning).toBe(4);
@@ -116,14 +116,14 @@ describe('a round with calls', () => {
     ['that are no JSON object', calls('weather', '[1]'), 'The arguments must be a JSON object.'],
     ['that are no JSON', calls('weather', '{'), 'The arguments must be a JSON object.'],
     ['of a tool that there is not', calls('find'), "There is no tool 'find'."],
-  ])('tells the model of arguments %s, and calls nothing', async (_, wrong, text) => {
+  ])('reports arguments %s to the model, and calls nothing', async (_, wrong, text) => {
     const records = recordsIn(await eventsOf(loop(once(...wrong))));
     expect(called).toEqual([]);
     expect(records).toMatchObject([{ result: null, error: text }]);
     expect(providerRequests[1]?.messages[2]).toMatchObject({ role: 'tool', content: `Error: ${text}` });
   });
 
-  it('tells the model, not the caller, that a tool failed', async () => {
+  it('reports a failed tool to the model, not to the caller', async () => {
     outcome = () => ({ text: 'It answered with status 500: oops', failed: true });
     const events = await eventsOf(loop(once(...calls('weather', ''))));
     expect(called).toEqual([{}]);
@@ -133,7 +133,7 @@ describe('a round with calls', () => {
 });
 
 describe('the rounds', () => {
-  it('end: after the last one the model is asked for an answer without calls', async () => {
+  it('end: after the last one the model must answer without calls', async () => {
     const endless: Round = ({ choice }) =>
       choice === 'none' ? [textDelta('Enough.'), ends()] : [...calls('weather'), ends('tool_calls')];
     const events = await eventsOf(loop(endless));
@@ -142,7 +142,7 @@ describe('the rounds', () => {
     expect(events.at(-1)).toEqual(ends());
   });
 
-  it('end with `length` where the model calls all the same', async () => {
+  it('end with `length` when the model still calls', async () => {
     const events = await eventsOf(loop(() => [...calls('weather'), ends('tool_calls')]));
     expect(called).toHaveLength(maxRounds);
     expect(events.at(-1)).toEqual({ type: 'finish', index: 0, finishReason: 'length' });
@@ -157,7 +157,7 @@ describe('the rounds', () => {
     },
   );
 
-  it('end when the caller leaves, with what was done on record', async () => {
+  it('end when the caller disconnects, with the executed calls on record', async () => {
     outcome = () => {
       stop.abort(new Error('gone'));
       stop.signal.throwIfAborted();
@@ -170,12 +170,12 @@ describe('the rounds', () => {
 });
 
 describe("calls of the caller's own functions", () => {
-  it('end the answer and go to the caller, piece by piece', async () => {
+  it('end the answer and are sent to the caller, chunk by chunk', async () => {
     const events = await eventsOf(loop(() => [...calls('mine', '{"a":1}'), usage, ends('tool_calls')]));
     expect(events).toEqual([...calls('mine', '{"a":1}'), usage, ends('tool_calls')]);
   });
 
-  it('are numbered anew where tools were called at the same time, which are then not called', async () => {
+  it('are renumbered when tools were called at the same time, which are then not executed', async () => {
     const both = () => [...calls('weather', '{}', 0), ...calls('mine', '{}', 1), ends('tool_calls')];
     const events = await eventsOf(loop(both));
     const own = calls('mine', '{}', 0).map((event) => ('id' in event ? { ...event, id: 'call_1' } : event));
@@ -186,7 +186,7 @@ describe("calls of the caller's own functions", () => {
   });
 });
 
-it('several choices have rounds of their own, and one usage', async () => {
+it('several choices have their own rounds, and one usage', async () => {
   const choices = [
     loop(once(...calls('weather')), undefined, 0),
     loop(() => [textDelta('Hi'), usage, ends()], undefined, 1),

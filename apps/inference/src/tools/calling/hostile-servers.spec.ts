@@ -51,7 +51,7 @@ function callerOf(timeoutMs: number): ToolCaller {
 const call = (caller: ToolCaller, endpoint: ToolEndpoint) =>
   caller.call({ id: 't', project_id: 'p', endpoint, sealed_headers: null } as Tool, { place: 'Rome' }, never);
 
-describe('a call of an HTTP tool has an outcome that gives nothing away, and leaves no error behind, of a server that', () => {
+describe('a call of an HTTP tool has a safe outcome, and leaves no error behind, for a server that', () => {
   it.each(hostileServers.map((server) => [server.name, server] as const))('%s', async (_, { onConnect, onRequest }) => {
     const server = await listen({ onConnect, onRequest: (socket) => onRequest?.(socket, json) });
     const methods = ['GET', 'POST'] as const;
@@ -65,7 +65,7 @@ describe('a call of an HTTP tool has an outcome that gives nothing away, and lea
   });
 });
 
-it('a server that sends informational answers for ever is not listened to until the call is late', async () => {
+it('a server that sends informational responses for ever is aborted at the timeout', async () => {
   const flood = hostileServers.find(({ name }) => name.startsWith('sends informational'))?.onRequest;
   const server = await listen({ onRequest: (socket) => flood?.(socket, json) });
   const outcome = await call(longTimeoutCaller, { kind: 'http', url: server.origin, method: 'GET' });
@@ -128,13 +128,13 @@ const mcp = async (server: RawServer, caller = longTimeoutCaller) =>
   call(caller, { kind: 'mcp', url: `${server.origin}/mcp`, tool: 'weather' });
 
 describe.each([true, false])('an MCP tool (streamed: %s)', (streams) => {
-  it('is called where its server answers a GET with 405 and a body, as the specification has it', async () => {
+  it('is called when its server answers a GET with 405 and a body, as specified', async () => {
     const server = await mcpServer(undefined, 'stream', streams);
     for (let calls = 0; calls < 20; calls += 1) expect(await mcp(server)).toEqual({ text: 'sunny', failed: false });
   });
 
   const hostile = hostileServers.filter(({ onRequest }) => onRequest !== undefined);
-  describe('has an outcome that gives nothing away, and leaves no error behind, whichever request is taken by a server that', () => {
+  describe('has a safe outcome, and leaves no error behind, whichever request goes to a server that', () => {
     it.each(hostile.map((server) => [server.name, server] as const))('%s', async (_, one) => {
       const awaited = (['initialize', 'initialized', 'call'] as const).map((name) => mcpServer(one, name, streams));
       const beside = (['stream', 'farewell'] as const).map((name) => mcpServer(one, name, streams));

@@ -51,7 +51,7 @@ function address(host: string): string {
 
 const refusal = 'EARSHOT_TOOLS_ALLOWED_NETWORKS';
 
-describe('no connection is made to an address that is not permitted', () => {
+describe('no connection is opened to a forbidden address', () => {
   it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '0'])(
     'written as %s',
     async (host) => {
@@ -62,14 +62,14 @@ describe('no connection is made to an address that is not permitted', () => {
     },
   );
 
-  it('that a name stands for', async () => {
+  it('behind a name', async () => {
     use('');
     addresses = [[v4('127.0.0.1'), { address: '::1', family: 6 }]];
     await expect(tools.send(address('tool.example'), get, never)).rejects.toThrow(refusal);
     expect(requestedPaths).toEqual([]);
   });
 
-  it('that a name stands for from the second look-up on: each connection is judged by its own', async () => {
+  it('behind a name from its second look-up on: each connection is checked', async () => {
     addresses = [[v4('127.0.0.1')], [v4('127.0.0.2')]];
     answer = (_, response) => void response.setHeader('connection', 'close').end('here');
     expect(await tools.send(address('tool.example'), get, never)).toEqual({ status: 200, text: 'here' });
@@ -77,7 +77,7 @@ describe('no connection is made to an address that is not permitted', () => {
     expect(requestedPaths).toHaveLength(1);
   });
 
-  it('that a name stands for beside one that is permitted', async () => {
+  it('behind a name that also has a permitted address', async () => {
     addresses = [[v4('10.0.0.1'), v4('127.0.0.1')]];
     expect(await tools.send(address('tool.example'), get, never)).toMatchObject({ text: 'here' });
   });
@@ -91,7 +91,7 @@ it.each([301, 302, 303, 307, 308])('a redirect (%s) is not followed', async (sta
 });
 
 describe('a response', () => {
-  it('is taken up to its limit, and no further', async () => {
+  it('is read up to its limit', async () => {
     answer = (_, response) => void response.end('x'.repeat(maxResponseBytes));
     expect((await tools.send(address('127.0.0.1'), get, never)).text).toHaveLength(maxResponseBytes);
     // Sent in pieces, so that nothing but counting tells.
@@ -102,12 +102,12 @@ describe('a response', () => {
     await expect(tools.send(address('127.0.0.1'), get, never)).rejects.toThrow('has more than');
   });
 
-  it('is refused where it is compressed: unpacked it may be of any size', async () => {
+  it('is rejected when it is compressed, because its unpacked size is unknown', async () => {
     answer = (_, response) => void response.setHeader('content-encoding', 'gzip').end(gzipSync('x'));
     await expect(tools.send(address('127.0.0.1'), get, never)).rejects.toThrow('compressed');
   });
 
-  it('ends with its caller, whose reason is what is thrown', async () => {
+  it('ends with its caller, and throws the reason of the caller', async () => {
     const caller = new AbortController();
     const closed = new Promise((resolve) => (answer = (_, response) => response.on('close', resolve)));
     answer = ((script) => (request, response) => {
@@ -118,7 +118,7 @@ describe('a response', () => {
     await closed;
   });
 
-  it('that breaks off says so without a word of the network', async () => {
+  it('that is interrupted is reported without details of the network', async () => {
     answer = (_, response) => void response.socket?.destroy();
     await expect(tools.send(address('127.0.0.1'), get, never)).rejects.toThrow(
       /^It cannot be reached, or did not complete its answer\.$/,
