@@ -18,7 +18,7 @@ export interface BackupSource {
   /** Topics whose acknowledged records may not be in the tables yet. */
   readonly topics: readonly Pick<Topic, 'name'>[];
   /** Receives progress lines. */
-  readonly tell: (line: string) => void;
+  readonly printLine: (line: string) => void;
 }
 
 type Ranges = ReadonlyMap<string, readonly Range[]>;
@@ -27,7 +27,7 @@ type Ranges = ReadonlyMap<string, readonly Range[]>;
  * Backs up a running installation, with everything that was acknowledged before this call. First the tables and, of the same
  * moment, the records that are not in them; then the objects, which exist before their rows.
  */
-export async function makeBackup({ config, topics, tell }: BackupSource, folder: BackupFolder): Promise<Manifest> {
+export async function makeBackup({ config, topics, printLine }: BackupSource, folder: BackupFolder): Promise<Manifest> {
   const log = new TopicLog(config);
   try {
     // Committed offsets are read first: their records are in the tables of the later snapshot.
@@ -36,17 +36,17 @@ export async function makeBackup({ config, topics, tell }: BackupSource, folder:
     const cut = await takeCut(config.databaseUrl, services, () => unhandled(log, topics, handled));
     const takenAt = new Date().toISOString();
     const saved = await saveTables(cut.client, services, folder).finally(() => cut.client.end());
-    tell(`${saved.tables.length} tables, ${sum(saved.tables.map(({ rows }) => rows))} rows`);
+    printLine(`${saved.tables.length} tables, ${sum(saved.tables.map(({ rows }) => rows))} rows`);
     const records: Manifest['records'] = [];
     for (const [topic, ranges] of cut.found) {
       const one = await saveRecords(log, topic, ranges, folder);
       if (one !== null) records.push(one);
     }
-    tell(
+    printLine(
       `${sum(records.map(({ count }) => count))} records of ${records.length} topics that are not in the tables yet`,
     );
     const objects = await saveObjects(new Bucket(config), folder);
-    tell(`${objects.length} objects, ${sum(objects.map(({ bytes }) => bytes))} bytes`);
+    printLine(`${objects.length} objects, ${sum(objects.map(({ bytes }) => bytes))} bytes`);
     const manifest = { format: 1 as const, taken_at: takenAt, ...fingerprints(config) };
     const complete = { ...manifest, ...saved, records, objects };
     await folder.complete(complete);

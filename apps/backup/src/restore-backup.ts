@@ -18,7 +18,7 @@ import { putObjects } from './objects/copy-objects.js';
  * @throws FolderError, TargetError: nothing was written.
  */
 export async function restoreBackup(
-  { config, topics, tell }: BackupSource,
+  { config, topics, printLine }: BackupSource,
   folder: BackupFolder,
   ledger?: string,
 ): Promise<Manifest> {
@@ -26,7 +26,7 @@ export async function restoreBackup(
   requireKeysOf(manifest, config);
   const erasures = ledger === undefined ? [] : await ledgerRecords(ledger, manifest.taken_at);
   await folder.verify(manifest);
-  tell(`verified: taken at ${manifest.taken_at}`);
+  printLine(`verified: taken at ${manifest.taken_at}`);
   const log = new TopicLog(config);
   const client = await connect(config.databaseUrl);
   const bucket = new Bucket(config);
@@ -36,14 +36,15 @@ export async function restoreBackup(
     for await (const key of bucket.keys())
       throw new TargetError(`The bucket has objects, for example ${key}. Use an empty bucket.`);
     await putObjects(bucket, manifest, folder);
-    tell(`${manifest.objects.length} objects`);
+    printLine(`${manifest.objects.length} objects`);
     for (const saved of manifest.records) await appendRecords(log, saved, folder);
-    tell(`${manifest.records.length} topics`);
+    printLine(`${manifest.records.length} topics`);
     // Before the tables, so that an interrupted restore cannot end without the erasures.
     if (erasures.length > 0) await log.append(erasures);
-    if (ledger !== undefined) tell(`${erasures.length} erasures since then, to be applied when the services start`);
+    if (ledger !== undefined)
+      printLine(`${erasures.length} erasures since then, to be applied when the services start`);
     await fillDatabase(client, manifest, folder);
-    tell(`${manifest.tables.length} tables`);
+    printLine(`${manifest.tables.length} tables`);
     return manifest;
   } finally {
     await client.end();

@@ -34,7 +34,7 @@ export async function runCommand(args: readonly string[], output: Output): Promi
     return 1;
   }
   try {
-    const source: BackupSource = { config: loadConfig(), topics: included, tell: output.out };
+    const source: BackupSource = { config: loadConfig(), topics: included, printLine: output.out };
     if (action === 'make') await makeBackup(source, await BackupFolder.create(path));
     else if (action === 'restore') await restoreBackup(source, BackupFolder.open(path), ledger);
     else output.out(`${await saveLedger(source.config.databaseUrl, path)} erasures`);

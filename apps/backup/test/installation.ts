@@ -76,7 +76,7 @@ export class Installation {
 
   /** What a backup of it is made of. */
   source() {
-    return { config: this.config(), topics: [this.topic], tell: () => undefined };
+    return { config: this.config(), topics: [this.topic], printLine: () => undefined };
   }
 
   async put(key: string, content: string, type: string): Promise<void> {

@@ -13,7 +13,7 @@ jest.setTimeout(60_000);
 
 describe('the report of a campaign', () => {
   const app = new FeedbackApp();
-  const { recordValue: say, conclude, importOne } = valuesOf(app);
+  const { recordValue, recordSessionOutcome, importOne } = valuesOf(app);
   const { planned, begin, start, answer, judge, compare, correct, report, numbersOf } = campaignsOf(app);
 
   beforeAll(() => app.start());
@@ -45,7 +45,7 @@ describe('the report of a campaign', () => {
     const session_id = randomUUID();
     for (const value of [1, 2, 6]) {
       const { completionId: completion_id } = await answer(campaign, 0, { session_id });
-      await say({ completion_id, metric: campaign.metric.key, value });
+      await recordValue({ completion_id, metric: campaign.metric.key, value });
     }
     await judge(campaign, 0, [5]);
     await judge(campaign, 1, [7]);
@@ -62,7 +62,7 @@ describe('the report of a campaign', () => {
     await answer(campaign, 1, { session_id });
     // A later turn outside of the campaign.
     await app.started({ session_id, model: 'support/other' });
-    await conclude({ session_id, metric: campaign.metric.key, value: true });
+    await recordSessionOutcome({ session_id, metric: campaign.metric.key, value: true });
     expect(await numbersOf(campaign)).toEqual([nothing, [1, 1, 1]]);
   });
 
@@ -70,11 +70,11 @@ describe('the report of a campaign', () => {
     const campaign = await start('scalar');
     const other = await app.metric('scalar');
     const { completionId: own } = await answer(campaign, 0);
-    await say({ completion_id: own, metric: other.key, value: 9 });
+    await recordValue({ completion_id: own, metric: other.key, value: 9 });
     const { completionId: outside } = await app.started({ model_id: campaign.models[0] });
-    await say({ completion_id: outside, metric: campaign.metric.key, value: 9 });
+    await recordValue({ completion_id: outside, metric: campaign.metric.key, value: 9 });
     const { completionId: foreign } = await answer(campaign, 0, { model_id: randomUUID() });
-    await say({ completion_id: foreign, metric: campaign.metric.key, value: 9 });
+    await recordValue({ completion_id: foreign, metric: campaign.metric.key, value: 9 });
     const [one, two] = [await answer(campaign, 0), await answer(campaign, 1)];
     await compare(campaign.metric, one, two);
     expect(await numbersOf(campaign)).toEqual([nothing, nothing]);
@@ -84,7 +84,8 @@ describe('the report of a campaign', () => {
     const campaign = await start('scalar');
     const { completionId: completion_id } = await answer(campaign, 0);
     const user_id = randomUUID();
-    for (const value of [1e308, 0.1, 4]) await say({ completion_id, metric: campaign.metric.key, value, user_id });
+    for (const value of [1e308, 0.1, 4])
+      await recordValue({ completion_id, metric: campaign.metric.key, value, user_id });
     expect(await numbersOf(campaign)).toEqual([[1, 1, 4], nothing]);
   });
 
@@ -102,7 +103,7 @@ describe('the report of a campaign', () => {
     const metric = campaign.metric.key;
     const [kept, moved, lost] = [await answer(campaign, 0), await answer(campaign, 0), await answer(campaign, 0)];
     for (const [index, { completionId: completion_id }] of [kept, moved, lost].entries())
-      await say({ completion_id, metric, value: index });
+      await recordValue({ completion_id, metric, value: index });
     await correct(moved, campaign.models[1]);
     await correct(lost, randomUUID());
     expect(await numbersOf(campaign)).toEqual([
@@ -116,9 +117,9 @@ describe('the report of a campaign', () => {
     const metric = campaign.metric.key;
     const user = randomUUID();
     const [own, foreign] = [await answer(campaign, 0, { user }), await answer(campaign, 1)];
-    for (const value of [1, 2]) await say({ completion_id: own.completionId, metric, value });
-    await say({ completion_id: foreign.completionId, metric, value: 3, user_id: user });
-    await say({ completion_id: foreign.completionId, metric, value: 5 });
+    for (const value of [1, 2]) await recordValue({ completion_id: own.completionId, metric, value });
+    await recordValue({ completion_id: foreign.completionId, metric, value: 3, user_id: user });
+    await recordValue({ completion_id: foreign.completionId, metric, value: 5 });
     expect(await numbersOf(campaign)).toEqual([
       [1, 2, 1.5],
       [1, 2, 4],
@@ -142,8 +143,8 @@ describe('the report of a campaign', () => {
       user_id: users[index % 2] as string,
       value: index / 3,
     }));
-    await Promise.all(said.map((one) => say({ ...one, metric })));
-    for (const one of said.slice(-12)) await say({ ...one, metric, value: one.value / 7 });
+    await Promise.all(said.map((one) => recordValue({ ...one, metric })));
+    for (const one of said.slice(-12)) await recordValue({ ...one, metric, value: one.value / 7 });
     const latest = said.slice(-12).map(({ value }) => value / 7);
     const means = [0, 1, 2].map((session) => {
       const own = latest.filter((_, index) => index % 3 === session);

@@ -17,7 +17,7 @@ type Started = Awaited<ReturnType<FeedbackApp['started']>>;
 
 /** Those who start campaigns in the project of a suite, judge their answers, and read what came of it. */
 export function campaignsOf(app: FeedbackApp) {
-  const { recordValue: say } = valuesOf(app);
+  const { recordValue } = valuesOf(app);
 
   /** A campaign that nobody knows of yet. */
   const planned = (metric: Metric, fields: Partial<AbCampaign> = {}): Campaign => {
@@ -68,7 +68,7 @@ export function campaignsOf(app: FeedbackApp) {
       const metric = campaign.metric.key;
       await Promise.all(
         answers.map(({ completionId }, index) =>
-          say({ completion_id: completionId, metric, value: values[index] as number | boolean }),
+          recordValue({ completion_id: completionId, metric, value: values[index] as number | boolean }),
         ),
       );
     },

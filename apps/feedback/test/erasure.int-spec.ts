@@ -14,7 +14,7 @@ jest.setTimeout(60_000);
 
 describe('feedback', () => {
   const app = new FeedbackApp();
-  const { recordValue: say, conclude, summaryOf, list } = valuesOf(app);
+  const { recordValue, recordSessionOutcome, summaryOf, list } = valuesOf(app);
 
   beforeAll(() => app.start());
   afterAll(() => app.stop());
@@ -22,13 +22,13 @@ describe('feedback', () => {
   it('of an erased user is in no list and no summary after the response', async () => {
     const [user, metric] = [randomUUID(), await app.metric('scalar')];
     const own = await app.started({ user });
-    await say({ completion_id: own.completionId, metric: metric.key, value: 1 });
+    await recordValue({ completion_id: own.completionId, metric: metric.key, value: 1 });
     const erased_at = new Date(Date.now() + 1_000).toISOString();
     for (let times = 0; times < 2; times += 1)
       await app.ask(forgetUser, { project_id: app.projectId, user, erased_at });
     expect((await summaryOf(metric)).count).toBe(0);
     expect((await list({ metric_id: metric.id })).data).toEqual([]);
-    const refused = say({ completion_id: own.completionId, metric: metric.key });
+    const refused = recordValue({ completion_id: own.completionId, metric: metric.key });
     await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
   });
 
@@ -73,8 +73,9 @@ describe('feedback', () => {
     const metric = await app.metric('scalar');
     const one = await app.started();
     const two = await app.started({ session_id: one.session_id });
-    for (const { completionId } of [one, two]) await say({ completion_id: completionId, metric: metric.key, value: 1 });
-    await conclude({ session_id: one.session_id, metric: metric.key, value: 2 });
+    for (const { completionId } of [one, two])
+      await recordValue({ completion_id: completionId, metric: metric.key, value: 1 });
+    await recordSessionOutcome({ session_id: one.session_id, metric: metric.key, value: 2 });
     const forget = ({ completionId }: { completionId: string }) => {
       const erased_at = new Date().toISOString();
       return app.ask(forgetCompletions, { project_id: app.projectId, completion_ids: [completionId], erased_at });
@@ -82,7 +83,7 @@ describe('feedback', () => {
     for (let times = 0; times < 2; times += 1) await forget(one);
     expect(await summaryOf(metric)).toMatchObject({ count: 2, mean: 1.5 });
     await app.publishEvent(interactionStarted, { ...one, completion_ids: [one.completionId] });
-    const refused = say({ completion_id: one.completionId, metric: metric.key });
+    const refused = recordValue({ completion_id: one.completionId, metric: metric.key });
     await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
     await forget(two);
     expect((await summaryOf(metric)).count).toBe(0);

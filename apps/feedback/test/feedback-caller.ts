@@ -33,7 +33,7 @@ export const anything = {
   completion_id: null,
 };
 
-/** Those who say something in the project of a suite, and look at what came of it. */
+/** Helpers that record feedback in the project of a suite and read it back. */
 export function valuesOf(app: FeedbackApp) {
   const feedback = (fields: Feedback): RecordFeedback => ({
     // Ascending, as those of the gateway: of one user and time, the greatest counts.
@@ -56,7 +56,7 @@ export function valuesOf(app: FeedbackApp) {
   return {
     feedback,
     recordValue: (fields: Feedback) => app.ask(recordFeedback, feedback(fields)),
-    conclude: (fields: Outcome) => app.ask(recordOutcome, outcome(fields)),
+    recordSessionOutcome: (fields: Outcome) => app.ask(recordOutcome, outcome(fields)),
     summaryOf: (metric: { id: string }, part: Partial<typeof all> | object = {}) =>
       app.ask(metricSummary, { metric_id: metric.id, ...all, ...part }),
     list: (fields: object) => app.ask(listFeedback, { ...anything, project_id: app.projectId, ...fields }),

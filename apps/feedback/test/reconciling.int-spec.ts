@@ -13,7 +13,7 @@ import { valuesOf } from './feedback-caller.js';
 jest.setTimeout(60_000);
 
 const app = new FeedbackApp();
-const { recordValue: say, importOne } = valuesOf(app);
+const { recordValue, importOne } = valuesOf(app);
 
 beforeAll(() => app.start());
 afterAll(() => app.stop());
@@ -38,9 +38,9 @@ it('reconciling finds nothing missing while all is stored, then every missing ro
   const erased = randomUUID();
   const one = await app.started();
   const two = await app.started({ user: erased });
-  await say({ completion_id: two.completionId, metric: metric.key });
-  const { id: feedbackId } = await say({ completion_id: one.completionId, metric: metric.key });
-  const { id: concluded } = await app.ask(recordOutcome, {
+  await recordValue({ completion_id: two.completionId, metric: metric.key });
+  const { id: feedbackId } = await recordValue({ completion_id: one.completionId, metric: metric.key });
+  const { id: outcomeId } = await app.ask(recordOutcome, {
     ...{ id: randomUUID(), project_id: app.projectId, metric: metric.key, value: 1, user_id: null },
     session_id: one.session_id,
   });
@@ -64,7 +64,7 @@ it('reconciling finds nothing missing while all is stored, then every missing ro
 
   const remove = (table: string, ids: string[]) =>
     app.service(DataSource).query(`delete from ${table} where id = any($1::uuid[])`, [ids]);
-  await remove('feedback', [feedbackId, concluded, ...imported.feedbacks.map(({ id }) => id)]);
+  await remove('feedback', [feedbackId, outcomeId, ...imported.feedbacks.map(({ id }) => id)]);
   await remove('comparisons', [compared]);
   expect(await missing()).toEqual([0, 0, 0, 1, 3, 1]);
   await app

@@ -13,7 +13,7 @@ import { reviewsOf } from './reviews-caller.js';
 jest.setTimeout(60_000);
 
 const app = new FeedbackApp();
-const { recordValue: say, summaryOf, list, importOne } = valuesOf(app);
+const { recordValue, summaryOf, list, importOne } = valuesOf(app);
 const { start, answer, compare, numbersOf } = campaignsOf(app);
 
 beforeAll(() => app.start());
@@ -34,7 +34,7 @@ describe('removed feedback', () => {
     const { metric } = campaign;
     const ids = [randomUUID(), randomUUID()];
     for (const [index, id] of ids.entries())
-      await say({ id, completion_id: completion, metric: metric.key, value: index + 1 });
+      await recordValue({ id, completion_id: completion, metric: metric.key, value: index + 1 });
     const which = { project_id: app.projectId, id: ids[1] as string };
     await app.ask(removeFeedback, which);
     expect((await list({ metric_id: metric.id })).data.map(({ id }) => id)).toEqual([ids[0]]);
@@ -50,7 +50,7 @@ describe('removed feedback', () => {
 
   it('of another project is not found', async () => {
     const metric = await app.metric('bool');
-    const { id } = await say({ completion_id: (await app.started()).completionId, metric: metric.key });
+    const { id } = await recordValue({ completion_id: (await app.started()).completionId, metric: metric.key });
     const foreign = app.ask(removeFeedback, { project_id: randomUUID(), id });
     await expect(foreign).rejects.toMatchObject({ code: 'feedback_not_found' });
     expect((await summaryOf(metric)).count).toBe(1);

@@ -17,7 +17,7 @@ import { valuesOf } from './feedback-caller.js';
 jest.setTimeout(60_000);
 
 const app = new FeedbackApp();
-const { recordValue: say, conclude, importOne } = valuesOf(app);
+const { recordValue, recordSessionOutcome, importOne } = valuesOf(app);
 const { compare, correct } = campaignsOf(app);
 
 beforeAll(() => app.start());
@@ -75,10 +75,11 @@ describe('statistics', () => {
     const [metric, other] = [await app.metric('scalar'), await app.metric('bool')];
     const [one, two] = [await app.started({ model: 'support/a' }), await app.started({ model: 'support/b' })];
     const user_id = randomUUID();
-    for (const value of [1, 4]) await say({ completion_id: one.completionId, metric: metric.key, value, user_id });
-    await say({ completion_id: two.completionId, metric: metric.key, value: 2 });
-    await conclude({ session_id: two.session_id, metric: metric.key, value: 3 });
-    await say({ completion_id: two.completionId, metric: other.key, value: true });
+    for (const value of [1, 4])
+      await recordValue({ completion_id: one.completionId, metric: metric.key, value, user_id });
+    await recordValue({ completion_id: two.completionId, metric: metric.key, value: 2 });
+    await recordSessionOutcome({ session_id: two.session_id, metric: metric.key, value: 3 });
+    await recordValue({ completion_id: two.completionId, metric: other.key, value: true });
     await compare(metric, one, two);
     await compare(metric, two, two === one ? one : await app.started({ model: 'support/b' }));
     expect(await sums({})).toMatchObject({ groups: { [metric.key]: [3, 2, 1], [other.key]: [1, 0, 0] } });
@@ -95,7 +96,7 @@ describe('statistics', () => {
     const model = `support/${randomUUID()}`;
     for (const kind of ['scalar', 'bool'] as const) {
       const metric = await app.metric(kind);
-      await say({ completion_id: (await app.started({ model })).completionId, metric: metric.key, value: 1 });
+      await recordValue({ completion_id: (await app.started({ model })).completionId, metric: metric.key, value: 1 });
     }
     const { groups, cells } = await ask({ group_by: 'model', interval: 'day' });
     const at = groups.findIndex(({ name }) => name === model);
@@ -149,8 +150,8 @@ describe('statistics', () => {
     const metric = await app.metric('scalar');
     const user = randomUUID();
     const [own, kept] = [await app.started({ user, model: 'support/a' }), await app.started({ model: 'support/a' })];
-    for (const value of [1e308, 0.1]) await say({ completion_id: own.completionId, metric: metric.key, value });
-    await say({ completion_id: kept.completionId, metric: metric.key, value: 5 });
+    for (const value of [1e308, 0.1]) await recordValue({ completion_id: own.completionId, metric: metric.key, value });
+    await recordValue({ completion_id: kept.completionId, metric: metric.key, value: 5 });
     await compare(metric, own, kept);
     await correct(kept, randomUUID());
     await until(
@@ -170,7 +171,7 @@ describe('statistics', () => {
     const user_ids = [randomUUID(), randomUUID()];
     await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        say({
+        recordValue({
           completion_id: (answers[index % 4] as { completionId: string }).completionId,
           metric: metric.key,
           value: index,
@@ -185,7 +186,7 @@ describe('statistics', () => {
   it('are deleted with their metric, and rejected for it', async () => {
     const metric = await app.metric('scalar');
     const one = await app.started();
-    await say({ completion_id: one.completionId, metric: metric.key, value: 1 });
+    await recordValue({ completion_id: one.completionId, metric: metric.key, value: 1 });
     await compare(metric, one, await app.started());
     await app.ask(deleteMetric, { id: metric.id, project_id: app.projectId });
     await expect(ask({ metric_id: metric.id })).rejects.toMatchObject({ code: 'metric_not_found' });

@@ -4,7 +4,7 @@ import { GatewayHarness } from './gateway-harness.js';
 import { keyUses } from './scripted-management.controller.js';
 
 const gateway = new GatewayHarness();
-const tell = () => gateway.app.get(KeyUses, { strict: false }).flush();
+const flushUses = () => gateway.app.get(KeyUses, { strict: false }).flush();
 
 beforeAll(async () => {
   await gateway.start();
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 beforeEach(async () => {
-  await tell();
+  await flushUses();
   keyUses.length = 0;
 });
 
@@ -30,7 +30,7 @@ it('reports the last use of a frequently used key once, rejected requests includ
   const last = Date.now();
   await gateway.fetch('/api/v1/projects', { key, json: { key: 'refused' } });
   expect(keyUses).toEqual([]);
-  await tell();
+  await flushUses();
   expect(keyUses).toEqual([{ id, at: expect.any(String) }]);
   expect(Date.parse(keyUses[0]?.at as string)).toBeGreaterThanOrEqual(last);
   expect(last).toBeGreaterThanOrEqual(since);
@@ -39,7 +39,7 @@ it('reports the last use of a frequently used key once, rejected requests includ
 it('reports no unused and no unknown key', async () => {
   await gateway.fetch('/api/v1/models', { key: `es_${'Z'.repeat(43)}` });
   await gateway.fetch('/api/v1/models');
-  await tell();
+  await flushUses();
   expect(keyUses).toEqual([]);
 });
 
@@ -47,6 +47,6 @@ it('reports more keys than fit into one message', async () => {
   const uses = gateway.app.get(KeyUses, { strict: false });
   const ids = Array.from({ length: 2_001 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`);
   for (const id of ids) uses.note(id);
-  await tell();
+  await flushUses();
   expect(new Set(keyUses.map(({ id }) => id))).toEqual(new Set(ids));
 });

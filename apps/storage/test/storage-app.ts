@@ -67,8 +67,8 @@ export class StorageApp {
     return (this.#lanes as LaneClient).command(contract, request, { call: this.#call });
   }
 
-  /** A project is made or changed, as the projects service tells of it; the service knows once this resolves. */
-  async projectIs(project: Project): Promise<void> {
+  /** Publishes the state of a project as the projects service does. Resolves once the service has read it. */
+  async publishProject(project: Project): Promise<void> {
     const { topic, type } = projectsState;
     const value = Buffer.from(JSON.stringify(project));
     const headers = { [producerHeader]: topic.producer ?? '' };

@@ -36,6 +36,6 @@ export async function limitedProject(
 ): Promise<string> {
   const at = new Date().toISOString();
   const project = { id, key: id, name: id, system_prompt: null, created_at: at, updated_at: at };
-  await storage.projectIs({ ...project, quotas });
+  await storage.publishProject({ ...project, quotas });
   return id;
 }
