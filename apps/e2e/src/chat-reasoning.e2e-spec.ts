@@ -56,10 +56,14 @@ describe('reasoning and refusals of a provider', () => {
     });
     const chunks = [];
     for await (const chunk of stream) chunks.push(chunk);
-    const deltas = chunks.flatMap(({ choices }) => choices.map(({ delta }) => delta as Record<string, unknown>));
+    const deltas = chunks.flatMap(({ choices }) =>
+      choices.map(({ delta }) => delta as Partial<Record<string, string>>),
+    );
     expect(deltas.map((delta) => delta['reasoning_content'] ?? '').join('')).toBe('Hm.');
     expect(deltas.map((delta) => delta['content']).join('')).toBe('Hi');
-    expect(deltas.flatMap((delta) => delta['annotations'] ?? [])).toEqual([citation]);
+    expect(deltas.flatMap((delta) => (delta['annotations'] as unknown as object[] | undefined) ?? [])).toEqual([
+      citation,
+    ]);
     expect(chunks[0]).toMatchObject(about);
     expect(chunks.at(-1)).toMatchObject({ usage: details });
     const [choice] = chunks[0]?.choices as unknown as { completion_id: string }[];

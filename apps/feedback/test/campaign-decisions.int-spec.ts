@@ -52,7 +52,9 @@ describe('a campaign', () => {
     await judge(campaign, 0, [90, 95, 100, 105, 110, 90, 95, 100, 105, 110]);
     await judge(campaign, 1, [900, 950, 1000, 1050, 1100, 900, 950, 1000, 1050, 1100]);
     await until(() => stateOf(campaign)?.winner_model_id === campaign.models[0]);
-    expect((await report(campaign)).models.map(({ probability_best }) => Math.round(probability_best * 1_000))).toEqual([1_000, 0]);
+    expect((await report(campaign)).models.map(({ probability_best }) => Math.round(probability_best * 1_000))).toEqual(
+      [1_000, 0],
+    );
   });
 
   it('of preferences is done with the preferred model', async () => {

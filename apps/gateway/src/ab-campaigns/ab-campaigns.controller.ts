@@ -35,7 +35,14 @@ export class AbCampaignsController {
       "The campaign receives its share of requests to the project's default model as soon as it is created. A project has " +
       'one such campaign at a time; any number with a `traffic_split` of 0 can run alongside it.',
     answer: abCampaignSchema,
-    errors: ['key_taken', 'id_taken', 'metric_not_found', 'model_not_found', 'campaign_model_invalid', 'campaign_running'],
+    errors: [
+      'key_taken',
+      'id_taken',
+      'metric_not_found',
+      'model_not_found',
+      'campaign_model_invalid',
+      'campaign_running',
+    ],
   })
   create(@InProject() context: ProjectContext, @Body(new BodyPipe(createAbCampaignSchema)) body: CreateAbCampaign) {
     return this.campaigns.create(context, body);
