@@ -63,6 +63,11 @@ const noExportAll = {
   selector: 'ExportAllDeclaration',
   message: 'List what is exported: an index is a table of contents.',
 };
+/** Dependencies that Nest injects are parameters of constructors, which cannot have such names. */
+const noPrivateKeyword = {
+  selector: ':matches(PropertyDefinition, MethodDefinition[kind!="constructor"])[accessibility="private"]',
+  message: 'Name it #name: private at run time too.',
+};
 
 export default defineConfig(
   {
@@ -164,7 +169,7 @@ export default defineConfig(
     files: [...typescript, ...scripts],
     // Tools require default exports of configuration; Jest requires one of an environment.
     ignores: ['*.config.mjs', '**/vite.config.ts', '**/*-environment.mjs'],
-    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noExportAll] },
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noExportAll, noPrivateKeyword] },
   },
   {
     name: 'earshot/contract-exports',

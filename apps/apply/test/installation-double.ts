@@ -28,28 +28,28 @@ export interface Scripted {
 export class InstallationDouble {
   readonly received: Received[] = [];
   readonly scripted: Scripted[] = [];
-  private readonly collections = new Map<string, Entity[]>();
-  private readonly hashes = new Set<unknown>();
-  private readonly server: Server = createServer((request, response) => {
-    void this.answer(request).then(({ status, headers, body }) => {
+  readonly #collections = new Map<string, Entity[]>();
+  readonly #hashes = new Set<unknown>();
+  readonly #server: Server = createServer((request, response) => {
+    void this.#answer(request).then(({ status, headers, body }) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(body === undefined ? undefined : JSON.stringify(body));
     });
   });
 
   async start(): Promise<string> {
-    await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    await new Promise<void>((listening) => this.#server.listen(0, '127.0.0.1', listening));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((closed) => this.server.close(closed));
+    this.#server.closeAllConnections();
+    await new Promise((closed) => this.#server.close(closed));
   }
 
   /** What stands in a collection, for example `projects/demo/models`. */
   entities(collection: string): Entity[] {
-    return this.collections.get(collection) ?? [];
+    return this.#collections.get(collection) ?? [];
   }
 
   /** The requests that change something. */
@@ -57,7 +57,7 @@ export class InstallationDouble {
     return this.received.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   }
 
-  private async answer(request: IncomingMessage): Promise<Scripted> {
+  async #answer(request: IncomingMessage): Promise<Scripted> {
     const url = new URL(request.url ?? '/', 'http://double');
     const path = url.pathname.replace('/api/v1/', '');
     const method = request.method ?? '';
@@ -66,36 +66,36 @@ export class InstallationDouble {
     this.received.push({ method, path, headers: request.headers, body });
     const scripted = this.scripted.shift();
     if (scripted) return scripted;
-    if (method === 'POST' && body) return this.create(path, body);
+    if (method === 'POST' && body) return this.#create(path, body);
     const isCollection = path === 'projects' || /(^|\/)(models|metrics|tools|api_keys)$/.test(path);
-    if (isCollection) return this.page(path, Number(url.searchParams.get('cursor') ?? 0));
-    return this.one(method, path, body);
+    if (isCollection) return this.#page(path, Number(url.searchParams.get('cursor') ?? 0));
+    return this.#one(method, path, body);
   }
 
-  private create(path: string, body: Record<string, unknown>): Scripted {
+  #create(path: string, body: Record<string, unknown>): Scripted {
     const { key_sha256: hash, ...fields } = body;
-    if (hash !== undefined && this.hashes.has(hash)) return refusal(409, 'key_in_use');
-    this.hashes.add(hash);
+    if (hash !== undefined && this.#hashes.has(hash)) return refusal(409, 'key_in_use');
+    this.#hashes.add(hash);
     const all = this.entities(path);
     const entity = { id: `id-${this.received.length}`, default: all.length === 0, ...fields };
     if (entity.default === true) for (const other of all) other['default'] = false;
-    this.collections.set(path, [...all, entity]);
+    this.#collections.set(path, [...all, entity]);
     return { status: 201, body: shown(entity) };
   }
 
-  private page(path: string, from: number): Scripted {
+  #page(path: string, from: number): Scripted {
     const all = this.entities(path);
     const next = from + 2 < all.length ? String(from + 2) : null;
     return { status: 200, body: { data: all.slice(from, from + 2).map(shown), next_cursor: next } };
   }
 
-  private one(method: string, path: string, body?: Record<string, unknown>): Scripted {
+  #one(method: string, path: string, body?: Record<string, unknown>): Scripted {
     const collection = path.slice(0, path.lastIndexOf('/'));
     const name = path.slice(collection.length + 1);
     const entity = this.entities(collection).find(({ id, key }) => id === name || key === name);
     if (!entity) return refusal(404, 'project_not_found');
     if (method === 'DELETE') {
-      this.collections.set(
+      this.#collections.set(
         collection,
         this.entities(collection).filter((other) => other !== entity),
       );

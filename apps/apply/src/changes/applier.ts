@@ -48,25 +48,25 @@ export class Applier {
 
   /** Applies all resources in the order of the file. @throws PlacedError for the first error; earlier changes stay. */
   async apply(declaration: Declaration): Promise<Summary> {
-    for (const [index, project] of declaration.projects.entries()) await this.project(project, ['projects', index]);
-    await this.apiKeys('/api/v1/api_keys', 'the installation', declaration.apiKeys, ['api_keys']);
+    for (const [index, project] of declaration.projects.entries()) await this.#project(project, ['projects', index]);
+    await this.#apiKeys('/api/v1/api_keys', 'the installation', declaration.apiKeys, ['api_keys']);
     return this.summary;
   }
 
-  private async project(project: DeclaredProject, path: Path): Promise<void> {
+  async #project(project: DeclaredProject, path: Path): Promise<void> {
     const address = `/api/v1/projects/${encodeURIComponent(project.key)}`;
     await placed(path, async () => {
-      const existing = await this.find<object>(address);
-      if (existing) await this.change(`project ${project.key}`, address, project.body, existing);
-      else await this.create(`project ${project.key}`, '/api/v1/projects', project.body);
+      const existing = await this.#find<object>(address);
+      if (existing) await this.#change(`project ${project.key}`, address, project.body, existing);
+      else await this.#create(`project ${project.key}`, '/api/v1/projects', project.body);
     });
-    await this.models(`${address}/models`, project, [...path, 'models']);
-    await this.resources<ExistingTool>('tool', `${address}/tools`, project, [...path, 'tools'], comparableTool);
-    await this.resources('metric', `${address}/metrics`, project, [...path, 'metrics'], (metric) => metric);
-    await this.apiKeys(`${address}/api_keys`, project.key, project.apiKeys, [...path, 'api_keys']);
+    await this.#models(`${address}/models`, project, [...path, 'models']);
+    await this.#resources<ExistingTool>('tool', `${address}/tools`, project, [...path, 'tools'], comparableTool);
+    await this.#resources('metric', `${address}/metrics`, project, [...path, 'metrics'], (metric) => metric);
+    await this.#apiKeys(`${address}/api_keys`, project.key, project.apiKeys, [...path, 'api_keys']);
   }
 
-  private async models(address: string, project: DeclaredProject, path: Path): Promise<void> {
+  async #models(address: string, project: DeclaredProject, path: Path): Promise<void> {
     if (project.models.length === 0) return;
     const existing = await placed(path, () => this.client.list<ExistingModel>(address));
     const present = new Set(existing.map(({ key }) => key));
@@ -78,7 +78,7 @@ export class Applier {
       if (body !== model.body) waiting.push([index, model]);
       const label = `model ${project.key}/${model.key}`;
       const current = existing.find(({ key }) => key === model.key);
-      await placed([...path, index], () => this.resource(label, address, body, current, comparableModel));
+      await placed([...path, index], () => this.#resource(label, address, body, current, comparableModel));
       present.add(model.key);
     }
     // Fallbacks may be mutual, or name a later model.
@@ -89,7 +89,7 @@ export class Applier {
   }
 
   /** Applies metrics or tools. @param comparable shows an existing one in the form of a declared one. */
-  private async resources<Existing extends ExistingResource>(
+  async #resources<Existing extends ExistingResource>(
     kind: 'metric' | 'tool',
     address: string,
     { key: project, ...declared }: DeclaredProject,
@@ -102,40 +102,40 @@ export class Applier {
     for (const [index, { key, body }] of items.entries()) {
       const current = existing.find((one) => one.key === key);
       const label = `${kind} ${project}/${key}`;
-      await placed([...path, index], () => this.resource(label, address, body, current, comparable));
+      await placed([...path, index], () => this.#resource(label, address, body, current, comparable));
     }
   }
 
-  private resource<Existing extends ExistingResource>(
+  #resource<Existing extends ExistingResource>(
     label: string,
     address: string,
     body: Body,
     existing: Existing | undefined,
     comparable: (existing: Existing, declared: Body) => object,
   ): Promise<void> {
-    if (existing === undefined) return this.create(label, address, body);
-    return this.change(label, `${address}/${existing.id}`, body, comparable(existing, body));
+    if (existing === undefined) return this.#create(label, address, body);
+    return this.#change(label, `${address}/${existing.id}`, body, comparable(existing, body));
   }
 
-  private async apiKeys(address: string, owner: string, keys: readonly DeclaredApiKey[], path: Path): Promise<void> {
+  async #apiKeys(address: string, owner: string, keys: readonly DeclaredApiKey[], path: Path): Promise<void> {
     if (keys.length === 0) return;
     const existing = await placed(path, () => this.client.list<ExistingApiKey>(address));
     for (const [index, key] of keys.entries()) {
       const label = `API key '${key.name}' of ${owner}`;
       const named = existing.filter(({ name }) => name === key.name);
-      await placed([...path, index], () => this.apiKey(label, address, key, named));
+      await placed([...path, index], () => this.#apiKey(label, address, key, named));
     }
   }
 
   /** Hashes are never returned, so this tries to create the key: `key_in_use` shows that the installation has it. */
-  private async apiKey(label: string, address: string, key: DeclaredApiKey, named: ExistingApiKey[]): Promise<void> {
+  async #apiKey(label: string, address: string, key: DeclaredApiKey, named: ExistingApiKey[]): Promise<void> {
     if (key.expired) {
       this.report(`${label} has expired: left alone`);
       return;
     }
-    if (await this.createKey(address, key.body)) {
+    if (await this.#createKey(address, key.body)) {
       for (const old of named) await this.client.send('DELETE', `${address}/${old.id}`);
-      this.note(named.length === 0 ? 'created' : 'changed', `${label}${named.length === 0 ? '' : ': new secret'}`);
+      this.#note(named.length === 0 ? 'created' : 'changed', `${label}${named.length === 0 ? '' : ': new secret'}`);
       return;
     }
     const [current] = named;
@@ -147,10 +147,10 @@ export class Applier {
       );
     }
     const { key_sha256: hash, ...fields } = key.body;
-    await this.change(label, `${address}/${current.id}`, fields, current);
+    await this.#change(label, `${address}/${current.id}`, fields, current);
   }
 
-  private async createKey(address: string, body: Body): Promise<boolean> {
+  async #createKey(address: string, body: Body): Promise<boolean> {
     try {
       await this.client.send('POST', address, body);
       return true;
@@ -160,7 +160,7 @@ export class Applier {
     }
   }
 
-  private async find<Entity>(address: string): Promise<Entity | undefined> {
+  async #find<Entity>(address: string): Promise<Entity | undefined> {
     try {
       return await this.client.send<Entity>('GET', address);
     } catch (error) {
@@ -169,22 +169,22 @@ export class Applier {
     }
   }
 
-  private async create(label: string, address: string, body: Body): Promise<void> {
+  async #create(label: string, address: string, body: Body): Promise<void> {
     await this.client.send('POST', address, body);
-    this.note('created', label);
+    this.#note('created', label);
   }
 
-  private async change(label: string, address: string, declared: Body, existing: object): Promise<void> {
+  async #change(label: string, address: string, declared: Body, existing: object): Promise<void> {
     const changes = differences(declared, existing);
     if (!changes) {
       this.summary.unchanged += 1;
       return;
     }
     await this.client.send('PATCH', address, changes);
-    this.note('changed', `${label}: ${Object.keys(changes).join(', ')}`);
+    this.#note('changed', `${label}: ${Object.keys(changes).join(', ')}`);
   }
 
-  private note(kind: 'created' | 'changed', label: string): void {
+  #note(kind: 'created' | 'changed', label: string): void {
     this.summary[kind] += 1;
     this.report(`${kind} ${label}`);
   }

@@ -31,7 +31,7 @@ export function resolveSecrets(
 }
 
 class Resolver {
-  private readonly hashes = new Set<string>();
+  readonly #hashes = new Set<string>();
 
   constructor(
     readonly findings: Findings,
@@ -39,14 +39,14 @@ class Resolver {
   ) {}
 
   apiKeys(keys: readonly DeclaredApiKey[], path: Path): DeclaredApiKey[] {
-    return keys.map((key, index) => (key.expired ? key : this.apiKey(key, [...path, index, 'secret'])));
+    return keys.map((key, index) => (key.expired ? key : this.#apiKey(key, [...path, index, 'secret'])));
   }
 
   model(model: DeclaredResource, path: Path): DeclaredResource {
     const provider = model.body['provider'] as Body | undefined;
     const reference = provider?.['api_key'];
     if (!isSecretReference(reference)) return model;
-    const secret = this.read(reference, [...path, 'provider', 'api_key']);
+    const secret = this.#read(reference, [...path, 'provider', 'api_key']);
     return { ...model, body: { ...model.body, provider: { ...provider, api_key: secret } } };
   }
 
@@ -55,20 +55,20 @@ class Resolver {
     if (references === undefined) return tool;
     const values = Object.entries(references).map(([name, reference]) => [
       name,
-      this.read(reference, [...path, 'headers', name]),
+      this.#read(reference, [...path, 'headers', name]),
     ]);
     return { ...tool, body: { ...tool.body, headers: Object.fromEntries(values) as Body } };
   }
 
-  private apiKey(key: DeclaredApiKey, path: Path): DeclaredApiKey {
-    const hash = this.read(key.secret, path, hashApiKey);
+  #apiKey(key: DeclaredApiKey, path: Path): DeclaredApiKey {
+    const hash = this.#read(key.secret, path, hashApiKey);
     if (hash === undefined) return key;
-    if (this.hashes.has(hash)) this.findings.add(path, 'another key has the same secret');
-    this.hashes.add(hash);
+    if (this.#hashes.has(hash)) this.findings.add(path, 'another key has the same secret');
+    this.#hashes.add(hash);
     return { ...key, body: { ...key.body, key_sha256: hash } };
   }
 
-  private read(reference: SecretReference, path: Path, use = (secret: string) => secret): string | undefined {
+  #read(reference: SecretReference, path: Path, use = (secret: string) => secret): string | undefined {
     try {
       return use(readSecret(reference, this.folder));
     } catch (error) {

@@ -36,13 +36,13 @@ export class YamlSource {
   /** The position of a field name or list entry, or of the nearest value around a missing one. */
   positionOf(path: Path): Position {
     for (let length = path.length; length > 0; length -= 1) {
-      const range = this.rangeOf(path.slice(0, length));
-      if (range) return this.position(range[0]);
+      const range = this.#rangeOf(path.slice(0, length));
+      if (range) return this.#position(range[0]);
     }
-    return this.position(this.document.contents?.range?.[0] ?? 0);
+    return this.#position(this.document.contents?.range?.[0] ?? 0);
   }
 
-  private rangeOf(path: Path): Range | null | undefined {
+  #rangeOf(path: Path): Range | null | undefined {
     const step = path.at(-1);
     const parent: unknown = path.length === 1 ? this.document.contents : this.document.getIn(path.slice(0, -1), true);
     const pair = isMap(parent) && parent.items.find(({ key }) => isScalar(key) && key.value === step);
@@ -51,7 +51,7 @@ export class YamlSource {
     return isNode(entry) ? entry.range : undefined;
   }
 
-  private position(offset: number): Position {
+  #position(offset: number): Position {
     return at(this.lines, offset, '').position;
   }
 }

@@ -52,7 +52,7 @@ export class ApiClient {
     const idempotencyKey = randomUUID();
     const deadlineAt = Date.now() + this.retry.totalMs;
     for (;;) {
-      const answer = await this.attempt(method, path, idempotencyKey, body);
+      const answer = await this.#attempt(method, path, idempotencyKey, body);
       if (!('error' in answer)) return answer.body as Body;
       const waitMs = answer.retryAfterMs ?? this.retry.pauseMs;
       const transient = answer.error.status === 0 || answer.error.status === 503;
@@ -74,7 +74,7 @@ export class ApiClient {
     return items;
   }
 
-  private async attempt(method: string, path: string, idempotencyKey: string, body: unknown): Promise<Attempt> {
+  async #attempt(method: string, path: string, idempotencyKey: string, body: unknown): Promise<Attempt> {
     try {
       const response = await request(`${this.url}${path}`, {
         method: method as 'GET',

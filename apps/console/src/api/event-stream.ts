@@ -41,71 +41,71 @@ export function reopenDelayMs(refusals: number, random: number): number {
 
 /** The stream of a project. All views of the tab share one connection, because a browser opens few to one server. */
 export class EventStream {
-  private readonly listeners = new Set<StreamListener>();
-  private readonly stateListeners = new Set<() => void>();
-  private source: EventSource | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private current: StreamState = 'connecting';
-  private refusals = 0;
+  readonly #listeners = new Set<StreamListener>();
+  readonly #stateListeners = new Set<() => void>();
+  #source: EventSource | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #current: StreamState = 'connecting';
+  #refusals = 0;
 
   constructor(private readonly url: string) {}
 
-  readonly state = (): StreamState => this.current;
+  readonly state = (): StreamState => this.#current;
 
   /** Notifies of changes of the state. Returns the function that stops it. */
   readonly onState = (listener: () => void): (() => void) => {
-    this.stateListeners.add(listener);
-    return () => this.stateListeners.delete(listener);
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
   };
 
   /** Connects for the first listener, and disconnects after the last. Returns the function that stops it. */
   listen(listener: StreamListener): () => void {
-    this.listeners.add(listener);
-    if (this.listeners.size === 1) this.open();
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) this.#open();
     return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size === 0) this.close();
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#close();
     };
   }
 
-  private open(): void {
+  #open(): void {
     const source = new EventSource(this.url);
-    this.source = source;
-    source.addEventListener('open', () => this.opened());
+    this.#source = source;
+    source.addEventListener('open', () => this.#opened());
     source.addEventListener('error', () => {
-      this.setState('reconnecting');
+      this.#setState('reconnecting');
       // A lost connection is opened again by the browser, a refused one (429, 503) is not.
-      if (source.readyState === EventSource.CLOSED) this.reopenLater();
+      if (source.readyState === EventSource.CLOSED) this.#reopenLater();
     });
     for (const type of types)
       source.addEventListener(type, ({ data }: MessageEvent<string>) => {
         const event = { type, data: JSON.parse(data) as unknown } as ProjectEvent;
-        for (const { onEvent } of this.listeners) onEvent(event);
+        for (const { onEvent } of this.#listeners) onEvent(event);
       });
   }
 
-  private opened(): void {
-    const isAgain = this.current === 'reconnecting';
-    this.refusals = 0;
-    this.setState('live');
-    if (isAgain) for (const { onReconnect } of this.listeners) onReconnect();
+  #opened(): void {
+    const isAgain = this.#current === 'reconnecting';
+    this.#refusals = 0;
+    this.#setState('live');
+    if (isAgain) for (const { onReconnect } of this.#listeners) onReconnect();
   }
 
-  private reopenLater(): void {
-    this.refusals += 1;
-    this.timer = setTimeout(() => this.open(), reopenDelayMs(this.refusals, Math.random()));
+  #reopenLater(): void {
+    this.#refusals += 1;
+    this.#timer = setTimeout(() => this.#open(), reopenDelayMs(this.#refusals, Math.random()));
   }
 
-  private close(): void {
-    clearTimeout(this.timer);
-    this.source?.close();
-    this.refusals = 0;
-    this.setState('connecting');
+  #close(): void {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#refusals = 0;
+    this.#setState('connecting');
   }
 
-  private setState(state: StreamState): void {
-    if (this.current === state) return;
-    this.current = state;
-    for (const listener of this.stateListeners) listener();
+  #setState(state: StreamState): void {
+    if (this.#current === state) return;
+    this.#current = state;
+    for (const listener of this.#stateListeners) listener();
   }
 }

@@ -8,17 +8,17 @@ const models = ['large', 'small'] as const;
 export class PlaygroundProject {
   readonly large = new ScriptedProvider();
   readonly small = new ScriptedProvider();
-  private made: Awaited<ReturnType<typeof makeProject>> | undefined;
+  #made: Awaited<ReturnType<typeof makeProject>> | undefined;
 
   get key(): string {
-    if (this.made === undefined) throw new Error('the project is not made yet');
-    return this.made.key;
+    if (this.#made === undefined) throw new Error('the project is not made yet');
+    return this.#made.key;
   }
 
   async start(): Promise<void> {
-    this.made = await makeProject(['inference', 'read', 'feedback']);
+    this.#made = await makeProject(['inference', 'read', 'feedback']);
     for (const key of models)
-      await this.created('models', {
+      await this.#created('models', {
         key,
         provider: { kind: 'openai', base_url: await this[key].start(), model: key },
         capabilities: ['chat'],
@@ -40,14 +40,14 @@ export class PlaygroundProject {
   /** Creates a metric. @returns its key. */
   async metric(): Promise<string> {
     const key = uniqueKey('metric');
-    await this.created('metrics', { key, name: key, kind: 'bool' });
+    await this.#created('metrics', { key, name: key, kind: 'bool' });
     return key;
   }
 
   /** Starts a campaign of both models that comparisons under a metric decide. @returns its key. */
   async campaign(metric: string): Promise<string> {
     const key = uniqueKey('campaign');
-    await this.created('ab_campaigns', { key, metric, models, traffic_split: 0, feedback_type: 'preference' });
+    await this.#created('ab_campaigns', { key, metric, models, traffic_split: 0, feedback_type: 'preference' });
     return key;
   }
 
@@ -70,7 +70,7 @@ export class PlaygroundProject {
     }));
   }
 
-  private async created(path: string, body: object): Promise<void> {
+  async #created(path: string, body: object): Promise<void> {
     const answer = await call('POST', `/api/v1/projects/${this.key}/${path}`, { body });
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }

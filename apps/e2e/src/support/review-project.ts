@@ -34,17 +34,17 @@ type QueueKind = 'compare' | 'rate';
 
 /** A project with two models whose answers a test tells apart, and with review queues. */
 export class ReviewProject {
-  private readonly provider = new ScriptedProvider();
-  private made: Awaited<ReturnType<typeof makeProject>> | undefined;
+  readonly #provider = new ScriptedProvider();
+  #made: Awaited<ReturnType<typeof makeProject>> | undefined;
 
   get key(): string {
-    if (this.made === undefined) throw new Error('the project is not made yet');
-    return this.made.key;
+    if (this.#made === undefined) throw new Error('the project is not made yet');
+    return this.#made.key;
   }
 
   async start(): Promise<void> {
-    const baseUrl = await this.provider.start();
-    this.made = await makeProject(['inference', 'read', 'manage']);
+    const baseUrl = await this.#provider.start();
+    this.#made = await makeProject(['inference', 'read', 'manage']);
     for (const key of ['large', 'small'])
       await this.created('models', {
         key,
@@ -55,7 +55,7 @@ export class ReviewProject {
 
   async stop(): Promise<void> {
     await call('DELETE', `/api/v1/projects/${this.key}`);
-    await this.provider.stop();
+    await this.#provider.stop();
   }
 
   /** Creates a metric. @returns its key. */
@@ -73,8 +73,8 @@ export class ReviewProject {
       const completions = new Map<string, string>();
       for (const model of ['large', 'small']) {
         const text = `${prompt} answered by ${model}`;
-        this.provider.script = { words: [text] };
-        completions.set(text, await this.completion(model, prompt));
+        this.#provider.script = { words: [text] };
+        completions.set(text, await this.#completion(model, prompt));
       }
       prompts.push({ prompt, completions });
     }
@@ -115,7 +115,7 @@ export class ReviewProject {
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 
-  private async completion(model: string, content: string): Promise<string> {
+  async #completion(model: string, content: string): Promise<string> {
     const body = { model: `${this.key}/${model}`, messages: [{ role: 'user', content }] };
     const answer = await call('POST', '/api/v1/chat/completions', { body });
     if (answer.status !== 200) throw new Error(`chat: ${answer.status} ${JSON.stringify(answer.body)}`);

@@ -3,27 +3,27 @@ import type { QueueSlot } from './queue-slot.js';
 /** A queue for each tenant, served in turns: a tenant with many requests delays only itself. */
 export class FairQueue<Item> {
   /** In the order of their turns. None is empty. */
-  private readonly lines = new Map<string, Set<Item>>();
+  readonly #lines = new Map<string, Set<Item>>();
 
   /** At the end of its tenant's line; a tenant that had none comes last. */
   add(tenant: string, item: Item): void {
-    const line = this.lines.get(tenant);
-    if (line === undefined) this.lines.set(tenant, new Set([item]));
+    const line = this.#lines.get(tenant);
+    if (line === undefined) this.#lines.set(tenant, new Set([item]));
     else line.add(item);
   }
 
   delete(tenant: string, item: Item): void {
-    const line = this.lines.get(tenant);
-    if (line?.delete(item) === true && line.size === 0) this.lines.delete(tenant);
+    const line = this.#lines.get(tenant);
+    if (line?.delete(item) === true && line.size === 0) this.#lines.delete(tenant);
   }
 
   /** The next item in turn; undefined if the queue is empty. */
   shift(): Item | undefined {
-    for (const [tenant, line] of this.lines) {
-      this.lines.delete(tenant);
+    for (const [tenant, line] of this.#lines) {
+      this.#lines.delete(tenant);
       for (const item of line) {
         line.delete(item);
-        if (line.size > 0) this.lines.set(tenant, line);
+        if (line.size > 0) this.#lines.set(tenant, line);
         return item;
       }
     }
@@ -46,7 +46,7 @@ interface Waiter<Item, W extends PoolRequest> {
 
 /** Items that each serve one request at a time. Tenants take turns; requests of a tenant are served in order. */
 export class Pool<Item, W extends PoolRequest = PoolRequest> {
-  private readonly queue = new FairQueue<Waiter<Item, W>>();
+  readonly #queue = new FairQueue<Waiter<Item, W>>();
 
   /** @param idle all items; later the idle ones, the least recently used first. @param pick index of the best one. */
   constructor(
@@ -58,11 +58,11 @@ export class Pool<Item, W extends PoolRequest = PoolRequest> {
   async take(wish: W): Promise<Item | null> {
     const { signal, queueSlot, tenant } = wish;
     if (signal.aborted) return null;
-    if (this.idle.length > 0) return this.best(wish);
+    if (this.idle.length > 0) return this.#best(wish);
     const leave = queueSlot?.take();
     return new Promise((resolve) => {
       const abort = () => {
-        this.queue.delete(tenant, waiter);
+        this.#queue.delete(tenant, waiter);
         waiter.take(null);
       };
       const waiter: Waiter<Item, W> = {
@@ -74,18 +74,18 @@ export class Pool<Item, W extends PoolRequest = PoolRequest> {
         },
       };
       signal.addEventListener('abort', abort, { once: true });
-      this.queue.add(tenant, waiter);
+      this.#queue.add(tenant, waiter);
     });
   }
 
   /** Returns an item to the pool and passes it to the next in turn. */
   release(item: Item): void {
     this.idle.push(item);
-    const next = this.queue.shift();
-    if (next !== undefined) next.take(this.best(next.wish));
+    const next = this.#queue.shift();
+    if (next !== undefined) next.take(this.#best(next.wish));
   }
 
-  private best(wish: W): Item | null {
+  #best(wish: W): Item | null {
     return this.idle.splice(this.pick(this.idle, wish), 1)[0] ?? null;
   }
 }

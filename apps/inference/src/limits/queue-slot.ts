@@ -3,7 +3,7 @@ import type { FairShare } from './fair-share.js';
 
 /** The queue slot of one request, taken only while it waits: a single one for all that it waits for. */
 export class QueueSlot {
-  private waits = 0;
+  #waits = 0;
 
   /** @param waiting counts the waiting requests of all tenants. */
   constructor(
@@ -14,17 +14,17 @@ export class QueueSlot {
   /** Begins a wait. @returns an idempotent function that ends it. @throws AppError `queue_full` */
   take(): () => void {
     // A generation takes a second or more, so an earlier retry is useless.
-    if (this.waits === 0 && !this.waiting.tryTake(this.tenant)) {
+    if (this.#waits === 0 && !this.waiting.tryTake(this.tenant)) {
       const { taken } = this.waiting;
       throw overloaded('queue_full', `The queue is full: ${taken} requests are waiting. Retry the request.`, 1);
     }
-    this.waits += 1;
+    this.#waits += 1;
     let waits = true;
     return () => {
       if (!waits) return;
       waits = false;
-      this.waits -= 1;
-      if (this.waits === 0) this.waiting.give(this.tenant);
+      this.#waits -= 1;
+      if (this.#waits === 0) this.waiting.give(this.tenant);
     };
   }
 

@@ -2,35 +2,35 @@
 export class EventQueue<Event> {
   /** Where the producer appends; after appending it calls {@link notify}. */
   events: Event[] = [];
-  private ended = false;
-  private error: Error | null = null;
-  private wake: (() => void) | null = null;
+  #ended = false;
+  #error: Error | null = null;
+  #wake: (() => void) | null = null;
 
   /** @param onDrained called when the consumer has taken all events. */
   constructor(private readonly onDrained: () => void = () => undefined) {}
 
   /** Tells the consumer that there are events. */
   notify(): void {
-    this.wake?.();
-    this.wake = null;
+    this.#wake?.();
+    this.#wake = null;
   }
 
   /** No event will follow. The first end counts. */
   end(): void {
-    this.ended = true;
+    this.#ended = true;
     this.notify();
   }
 
   /** The consumer gets the events before it, then this error. The first end counts. */
   fail(error: unknown): void {
-    if (!this.ended) this.error = error instanceof Error ? error : new Error(String(error));
+    if (!this.#ended) this.#error = error instanceof Error ? error : new Error(String(error));
     this.end();
   }
 
   /** Discards waiting events and ends. */
   cancel(): void {
     this.events = [];
-    this.error = null;
+    this.#error = null;
     this.end();
   }
 
@@ -42,11 +42,11 @@ export class EventQueue<Event> {
         this.events = [];
         this.onDrained();
         yield batch;
-      } else if (this.ended) {
-        if (this.error !== null) throw this.error;
+      } else if (this.#ended) {
+        if (this.#error !== null) throw this.#error;
         return;
       } else {
-        await new Promise<void>((resolve) => (this.wake = resolve));
+        await new Promise<void>((resolve) => (this.#wake = resolve));
       }
     }
   }

@@ -40,22 +40,22 @@ export class HttpSetup {
   readonly server = new ScriptedServer();
   readonly warnings: string[] = [];
   provider: HttpProvider;
-  private known: HttpTarget | undefined;
+  #known: HttpTarget | undefined;
 
   constructor(private readonly protocol: HttpProtocol) {
-    this.provider = this.create({});
+    this.provider = this.#create({});
   }
 
   /** The one model of the server. */
   get target(): HttpTarget {
-    this.known ??= { kind: this.protocol.kind, baseUrl: this.server.baseUrl, model: 'm', apiKey: KEY };
-    return this.known;
+    this.#known ??= { kind: this.protocol.kind, baseUrl: this.server.baseUrl, model: 'm', apiKey: KEY };
+    return this.#known;
   }
 
   /** Replaces the provider by one with other settings. */
   async use(settings: Partial<HttpSettings>): Promise<void> {
     await this.provider.close();
-    this.provider = this.create(settings);
+    this.provider = this.#create(settings);
   }
 
   /** Sends a chat to the server. */
@@ -72,7 +72,7 @@ export class HttpSetup {
     await this.server.stop();
   }
 
-  private create(settings: Partial<HttpSettings>): HttpProvider {
+  #create(settings: Partial<HttpSettings>): HttpProvider {
     const logger = {
       warn: (fields: object, message: string) => this.warnings.push(`${message} ${JSON.stringify(fields)}`),
     };

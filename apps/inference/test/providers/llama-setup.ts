@@ -19,8 +19,8 @@ export class LlamaSetup {
   /** The one that {@link chat} asks. */
   provider: LlamaProvider;
   /** For all tests that need no settings of their own: an engine takes most of a second to start. */
-  private readonly shared: LlamaProvider;
-  private sessions = 0;
+  readonly #shared: LlamaProvider;
+  #sessions = 0;
 
   constructor() {
     this.make('tiny.gguf');
@@ -28,8 +28,8 @@ export class LlamaSetup {
     this.make('symbols.gguf', '--endless', '--sentence', '🎧 é “ü”');
     this.make('encoder.gguf', '--encoder');
     this.make('../outside.gguf');
-    this.shared = this.create({});
-    this.provider = this.shared;
+    this.#shared = this.#create({});
+    this.provider = this.#shared;
   }
 
   /** Writes a model. */
@@ -39,18 +39,18 @@ export class LlamaSetup {
 
   /** Takes a provider of other settings until {@link reset}. */
   use(settings: Partial<LlamaSettings>): void {
-    this.provider = this.create(settings);
+    this.provider = this.#create(settings);
   }
 
   /** Goes back to the shared provider. */
   async reset(): Promise<void> {
-    if (this.provider !== this.shared) await this.provider.close();
-    this.provider = this.shared;
+    if (this.provider !== this.#shared) await this.provider.close();
+    this.provider = this.#shared;
   }
 
   /** Ends all and removes the models. */
   async stop(): Promise<void> {
-    await this.shared.close();
+    await this.#shared.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -80,13 +80,13 @@ export class LlamaSetup {
 
   /** A request in a session of its own. */
   request(fields: Partial<ProviderChatRequest>): ProviderChatRequest {
-    this.sessions += 1;
+    this.#sessions += 1;
     const messages = [{ role: 'user' as const, content: 'Hello' }];
-    const sessionId = `s${this.sessions}`;
+    const sessionId = `s${this.#sessions}`;
     return { messages, choices: 1, stream: true, parameters: {}, tenant: 't', sessionId, ...fields };
   }
 
-  private create(settings: Partial<LlamaSettings>): LlamaProvider {
+  #create(settings: Partial<LlamaSettings>): LlamaProvider {
     return new LlamaProvider({ ...LLAMA_DEFAULTS, modelsDirs: [this.modelsDir], ...settings }, silent);
   }
 }

@@ -17,7 +17,7 @@ export class ScriptedServer {
   /** Connections opened so far. */
   connections = 0;
   script: Script = (response) => void response.writeHead(500).end();
-  private readonly server = http.createServer((request, response) => {
+  readonly #server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -30,18 +30,18 @@ export class ScriptedServer {
 
   /** Listens on a free port. */
   async start(): Promise<void> {
-    this.server.on('connection', () => (this.connections += 1));
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.#server.on('connection', () => (this.connections += 1));
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
   }
 
   get baseUrl(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
   /** Breaks off every connection. */
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
   }
 }
 

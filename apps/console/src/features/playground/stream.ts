@@ -78,26 +78,26 @@ function chunkOf(data: string): Chunk {
 
 /** Aborts its signal when nothing has arrived for {@link maxSilenceMs}. */
 class Silence {
-  private readonly controller = new AbortController();
-  private timer = this.start();
+  readonly #controller = new AbortController();
+  #timer = this.#start();
 
   get signal(): AbortSignal {
-    return this.controller.signal;
+    return this.#controller.signal;
   }
 
   /** Something arrived. */
   broken(): void {
-    clearTimeout(this.timer);
-    this.timer = this.start();
+    clearTimeout(this.#timer);
+    this.#timer = this.#start();
   }
 
   /** Stops waiting. */
   end(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
   }
 
-  private start(): ReturnType<typeof setTimeout> {
+  #start(): ReturnType<typeof setTimeout> {
     const error = new Error(`Nothing arrived for ${maxSilenceMs / 1_000} s.`);
-    return setTimeout(() => this.controller.abort(error), maxSilenceMs);
+    return setTimeout(() => this.#controller.abort(error), maxSilenceMs);
   }
 }

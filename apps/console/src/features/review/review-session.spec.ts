@@ -15,7 +15,7 @@ class FakeQueue implements ReviewRequests {
   failures: Error[] = [];
   /** Whether another reviewer gets an item as soon as its review is removed. */
   isContended = false;
-  private leases = 0;
+  #leases = 0;
 
   constructor(count: number) {
     this.waiting = Array.from({ length: count }, (_, index) => `item-${index}`);
@@ -26,7 +26,7 @@ class FakeQueue implements ReviewRequests {
     if (items.some((item) => !this.waiting.includes(item))) throw new ApiError('taken', 409, 'item_taken', null);
     this.waiting = this.waiting.filter((item) => !items.includes(item));
     return items.map((item) => ({
-      id: `lease-${(this.leases += 1)}`,
+      id: `lease-${(this.#leases += 1)}`,
       item,
       completions: ['a', 'b'],
       expiresAtMs: 1_000,

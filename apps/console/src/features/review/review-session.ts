@@ -26,11 +26,11 @@ const notFound = 404;
 
 /** The work of one reviewer on a queue: leases items ahead, stores decisions safely, takes them back. */
 export class ReviewSession {
-  private state: Inbox = emptyInbox;
-  private isOpen = false;
-  private filling: Promise<void> | null = null;
-  private readonly listeners = new Set<() => void>();
-  private readonly writes = new Map<string, Promise<void>>();
+  #state: Inbox = emptyInbox;
+  #isOpen = false;
+  #filling: Promise<void> | null = null;
+  readonly #listeners = new Set<() => void>();
+  readonly #writes = new Map<string, Promise<void>>();
 
   /** @param onChange called with the number of reviews that were stored, or taken back (negative) */
   constructor(
@@ -39,101 +39,101 @@ export class ReviewSession {
     private readonly retry: Omit<RetryOptions, 'onRetry'> = {},
   ) {}
 
-  readonly inbox = (): Inbox => this.state;
+  readonly inbox = (): Inbox => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   open(): void {
-    this.isOpen = true;
+    this.#isOpen = true;
     void this.fill();
   }
 
   /** Gives the items back. Decisions are still stored. */
   close(): void {
-    this.isOpen = false;
-    for (const lease of this.state.leases) this.requests.release(lease);
-    this.state = { ...emptyInbox, decided: this.state.decided };
+    this.#isOpen = false;
+    for (const lease of this.#state.leases) this.requests.release(lease);
+    this.#state = { ...emptyInbox, decided: this.#state.decided };
   }
 
   /** Leases items until there are enough. `isQuiet`: looks for new ones while nothing waits, without showing it. */
   async fill(isQuiet = false): Promise<void> {
-    const { leases, supply } = this.state;
-    const isLeasing = this.filling !== null || this.state.undoing !== 'no';
+    const { leases, supply } = this.#state;
+    const isLeasing = this.#filling !== null || this.#state.undoing !== 'no';
     if (isLeasing || leases.length >= leasedAhead || (supply === 'empty' && leases.length > 0)) return;
-    if (leases.length === 0 && !isQuiet) this.apply({ type: 'supply', supply: 'loading' });
-    this.filling = this.leaseMore(leasedAhead - leases.length);
-    await this.filling;
+    if (leases.length === 0 && !isQuiet) this.#apply({ type: 'supply', supply: 'loading' });
+    this.#filling = this.#leaseMore(leasedAhead - leases.length);
+    await this.#filling;
     // Decisions may have been faster than the answer.
-    if (this.isOpen && this.state.supply === 'ready') await this.fill();
+    if (this.#isOpen && this.#state.supply === 'ready') await this.fill();
   }
 
-  private async leaseMore(limit: number): Promise<void> {
+  async #leaseMore(limit: number): Promise<void> {
     const key = newId();
     try {
       const leases = await retried((signal) => this.requests.lease({ limit }, key, signal), {
         ...this.retry,
-        onRetry: (error) => this.apply({ type: 'supply', supply: 'retrying', error }),
+        onRetry: (error) => this.#apply({ type: 'supply', supply: 'retrying', error }),
       });
-      if (this.isOpen) this.apply({ type: 'leased', leases });
+      if (this.#isOpen) this.#apply({ type: 'leased', leases });
       else leases.forEach(this.requests.release);
     } catch (error) {
-      this.apply({ type: 'supply', supply: 'failed', error: error as Error });
+      this.#apply({ type: 'supply', supply: 'failed', error: error as Error });
     } finally {
-      this.filling = null;
+      this.#filling = null;
     }
   }
 
   /** Decides the item on screen, and shows the next one. */
   decide(decision: Decision): void {
-    const [lease] = this.state.leases;
-    if (lease === undefined || this.state.undoing !== 'no') return;
-    this.dropExpired();
-    this.apply({ type: 'decided', lease, decision });
-    this.store(lease, decision);
+    const [lease] = this.#state.leases;
+    if (lease === undefined || this.#state.undoing !== 'no') return;
+    this.#dropExpired();
+    this.#apply({ type: 'decided', lease, decision });
+    this.#store(lease, decision);
     void this.fill();
   }
 
   /** Stores a decision that failed again. */
   retryFailed({ lease, decision }: Decided): void {
-    this.apply({ type: 'written', lease: lease.id, change: { state: 'saving', error: null } });
-    this.store(lease, decision);
+    this.#apply({ type: 'written', lease: lease.id, change: { state: 'saving', error: null } });
+    this.#store(lease, decision);
   }
 
   /** Shows the next item, and this one later. */
   pass(): void {
-    this.dropExpired();
-    this.apply({ type: 'passed' });
+    this.#dropExpired();
+    this.#apply({ type: 'passed' });
     void this.fill();
   }
 
   /** Takes the latest decision back, and shows its item again. */
   async undo(): Promise<void> {
-    const target = undoable(this.state);
+    const target = undoable(this.#state);
     if (target === null) return;
-    this.apply({ type: 'undoing', undoing: 'undoing' });
+    this.#apply({ type: 'undoing', undoing: 'undoing' });
     // A decision that is still being stored can only be removed afterwards.
-    await this.writes.get(target.lease.id);
-    await this.filling;
-    const { review, state } = this.state.decided.find(({ lease }) => lease.id === target.lease.id) ?? target;
+    await this.#writes.get(target.lease.id);
+    await this.#filling;
+    const { review, state } = this.#state.decided.find(({ lease }) => lease.id === target.lease.id) ?? target;
     try {
       if (state === 'lost') return;
-      const again = review === null ? target.lease : await this.removed(review, target.lease);
-      this.apply({ type: 'undone', lease: target.lease.id, again });
+      const again = review === null ? target.lease : await this.#removed(review, target.lease);
+      this.#apply({ type: 'undone', lease: target.lease.id, again });
       if (review !== null) this.onChange(-1);
     } catch (error) {
-      this.apply({ type: 'written', lease: target.lease.id, change: { error: error as Error } });
+      this.#apply({ type: 'written', lease: target.lease.id, change: { error: error as Error } });
     } finally {
-      this.apply({ type: 'undoing', undoing: 'no' });
+      this.#apply({ type: 'undoing', undoing: 'no' });
       void this.fill();
     }
   }
 
   /** Removes a review. @returns the new lease of its item, or null if another reviewer has it. */
-  private async removed(review: string, { item }: Lease): Promise<Lease | null> {
-    const options = { ...this.retry, onRetry: () => this.apply({ type: 'undoing', undoing: 'retrying' }) };
+  async #removed(review: string, { item }: Lease): Promise<Lease | null> {
+    const options = { ...this.retry, onRetry: () => this.#apply({ type: 'undoing', undoing: 'retrying' }) };
     const keys = [newId(), newId()] as const;
     await retried((signal) => this.requests.remove(review, keys[0], signal), options).catch(ignoreStatus(notFound));
     const leases = await retried((signal) => this.requests.lease({ item }, keys[1], signal), options).catch(
@@ -142,8 +142,8 @@ export class ReviewSession {
     return leases?.[0] ?? null;
   }
 
-  private store(lease: Lease, decision: Decision): void {
-    const change = (next: Partial<Decided>) => this.apply({ type: 'written', lease: lease.id, change: next });
+  #store(lease: Lease, decision: Decision): void {
+    const change = (next: Partial<Decided>) => this.#apply({ type: 'written', lease: lease.id, change: next });
     const write = retried((signal) => this.requests.store(lease, decision, lease.id, signal), {
       ...this.retry,
       onRetry: (error) => change({ state: 'retrying', error }),
@@ -154,25 +154,25 @@ export class ReviewSession {
       },
       (error: unknown) => change({ state: isLost(error) ? 'lost' : 'failed', error: error as Error }),
     );
-    this.writes.set(
+    this.#writes.set(
       lease.id,
-      write.finally(() => this.writes.delete(lease.id)),
+      write.finally(() => this.#writes.delete(lease.id)),
     );
   }
 
   /** Items behind the one on screen that others may have by now. */
-  private dropExpired(): void {
-    this.apply({ type: 'expired', nowMs: (this.retry.now ?? Date.now)() });
+  #dropExpired(): void {
+    this.#apply({ type: 'expired', nowMs: (this.retry.now ?? Date.now)() });
   }
 
-  private apply(action: InboxAction): void {
-    this.state = reduceInbox(this.state, action);
-    for (const listener of this.listeners) listener();
+  #apply(action: InboxAction): void {
+    this.#state = reduceInbox(this.#state, action);
+    for (const listener of this.#listeners) listener();
   }
 
   /** Whether leaving now may lose a decision. */
   hasUnsaved(): boolean {
-    return this.state.decided.some(isUnsaved);
+    return this.#state.decided.some(isUnsaved);
   }
 }
 

@@ -36,18 +36,18 @@ const TOKENS_PER_SUCCESS = 0.1;
 
 /** Limits retries of a model: a failure takes a token, a success returns a tenth, retries need more than half. */
 export class RetryBudget {
-  private tokens = MAX_TOKENS;
+  #tokens = MAX_TOKENS;
 
   get allows(): boolean {
-    return this.tokens > MAX_TOKENS / 2;
+    return this.#tokens > MAX_TOKENS / 2;
   }
 
   succeeded(): void {
-    if (this.tokens < MAX_TOKENS) this.tokens = Math.min(MAX_TOKENS, this.tokens + TOKENS_PER_SUCCESS);
+    if (this.#tokens < MAX_TOKENS) this.#tokens = Math.min(MAX_TOKENS, this.#tokens + TOKENS_PER_SUCCESS);
   }
 
   failed(): void {
-    this.tokens = Math.max(0, this.tokens - 1);
+    this.#tokens = Math.max(0, this.#tokens - 1);
   }
 }
 
@@ -61,19 +61,19 @@ export interface TargetState {
 
 /** State of each target by object, not address: models do not share failures, and changed settings start fresh. */
 export class TargetStates {
-  private readonly states = new WeakMap<HttpTarget, TargetState>();
+  readonly #states = new WeakMap<HttpTarget, TargetState>();
 
   /** @param onOpened called when the circuit of a target opens. */
   constructor(private readonly onOpened: (target: HttpTarget) => void) {}
 
   of(target: HttpTarget): TargetState {
-    let state = this.states.get(target);
+    let state = this.#states.get(target);
     if (state === undefined) {
       const circuit = new Circuit((changed) => {
         circuits.inc({ state: changed });
         if (changed === 'open') this.onOpened(target);
       });
-      this.states.set(target, (state = { circuit, budget: new RetryBudget(), oneChoiceOnly: false }));
+      this.#states.set(target, (state = { circuit, budget: new RetryBudget(), oneChoiceOnly: false }));
     }
     return state;
   }
@@ -81,8 +81,8 @@ export class TargetStates {
 
 /** The attempts of one request. Each {@link begin} is followed by exactly one of the other three. */
 export class Attempts {
-  private retries = 0;
-  private probe = false;
+  #retries = 0;
+  #probe = false;
 
   /** @param retryUntil no attempt begins after it; ms since 1970. */
   constructor(
@@ -93,17 +93,17 @@ export class Attempts {
 
   /** @throws AppError `provider_unavailable` while the circuit is open */
   begin(): void {
-    this.probe = this.state.circuit.enter();
+    this.#probe = this.state.circuit.enter();
   }
 
   succeeded(): void {
-    this.state.circuit.leave(this.probe, 'good');
+    this.state.circuit.leave(this.#probe, 'good');
     this.state.budget.succeeded();
   }
 
   /** The caller stopped waiting, or the request was never sent. */
   abandoned(): void {
-    this.state.circuit.leave(this.probe, 'unknown');
+    this.state.circuit.leave(this.#probe, 'unknown');
   }
 
   /** @returns the wait before the next attempt, in ms; null for none */
@@ -113,21 +113,21 @@ export class Attempts {
       return null;
     }
     const { verdict } = error;
-    this.state.circuit.leave(this.probe, verdict.faulty ? 'bad' : 'good');
+    this.state.circuit.leave(this.#probe, verdict.faulty ? 'bad' : 'good');
     if (verdict.faulty || verdict.retry) this.state.budget.failed();
-    const waitMs = this.wait(verdict);
+    const waitMs = this.#wait(verdict);
     if (waitMs !== null) {
-      this.retries += 1;
+      this.#retries += 1;
       retries.inc({ code: error.code });
     }
     return waitMs;
   }
 
-  private wait({ retry, retryAfterMs }: Verdict): number | null {
-    if (!retry || this.retries >= this.settings.maxRetries) return null;
+  #wait({ retry, retryAfterMs }: Verdict): number | null {
+    if (!retry || this.#retries >= this.settings.maxRetries) return null;
     if (!this.state.budget.allows || this.state.circuit.isOpen) return null;
     // Full jitter spreads requests that failed together, also after a Retry-After.
-    const jitterMs = Math.random() * this.settings.backoffMs * 2 ** this.retries;
+    const jitterMs = Math.random() * this.settings.backoffMs * 2 ** this.#retries;
     if (retryAfterMs !== null && retryAfterMs > MAX_RETRY_AFTER_MS) return null;
     const waitMs = (retryAfterMs ?? 0) + jitterMs;
     return Date.now() + waitMs < this.retryUntil ? waitMs : null;

@@ -11,15 +11,15 @@ import type { ChoiceRange } from './http-call.js';
  */
 export class ChatAnswer {
   readonly queue = new EventQueue<ProviderEvent>(() => {
-    for (const call of this.calls) call.resume();
+    for (const call of this.#calls) call.resume();
   });
-  private readonly calls: ChatCall[] = [];
-  private readonly usages: (ProviderUsage | null)[] = [];
-  private running = 0;
+  readonly #calls: ChatCall[] = [];
+  readonly #usages: (ProviderUsage | null)[] = [];
+  #running = 0;
   /** Choices to request after a first success: the circuit may be open, or the server may reject the request. */
-  private postponed: number[] = [];
-  private rejectedMany = false;
-  private failed = false;
+  #postponed: number[] = [];
+  #rejectedMany = false;
+  #failed = false;
 
   constructor(
     private readonly count: number,
@@ -33,14 +33,14 @@ export class ChatAnswer {
   /** Asks. Failures come with the queue's batches. */
   start(): void {
     const { state } = this.options;
-    if (this.count === 1 || !state.oneChoiceOnly) this.request({ first: 0, count: this.count });
-    else this.requestSingly(indexes(this.count));
+    if (this.count === 1 || !state.oneChoiceOnly) this.#request({ first: 0, count: this.count });
+    else this.#requestSingly(indexes(this.count));
   }
 
   /** Ends the batches and the work on them. */
   cancel(): void {
     this.queue.cancel();
-    for (const call of this.calls) call.cancel();
+    for (const call of this.#calls) call.cancel();
   }
 
   notify(): void {
@@ -49,55 +49,55 @@ export class ChatAnswer {
 
   /** A call got the beginning of its answer, and is not retried any more. */
   begun(): void {
-    for (const first of this.postponed.splice(0)) this.request({ first, count: 1 });
+    for (const first of this.#postponed.splice(0)) this.#request({ first, count: 1 });
   }
 
   /** A call has ended. @param error why its answer is not complete. */
   done(call: ChatCall, error: unknown): void {
-    this.running -= 1;
-    if (error === undefined) this.take(call);
-    else if (call.range.count > 1 && isRejection(error)) this.retrySingly(call.range);
-    else this.fail(error);
-    if (this.running === 0 && !this.failed) this.end();
+    this.#running -= 1;
+    if (error === undefined) this.#take(call);
+    else if (call.range.count > 1 && isRejection(error)) this.#retrySingly(call.range);
+    else this.#fail(error);
+    if (this.#running === 0 && !this.#failed) this.#end();
   }
 
-  private take({ range, reader }: ChatCall): void {
-    this.usages.push(reader?.usage ?? null);
-    if (this.rejectedMany) this.options.state.oneChoiceOnly = true;
+  #take({ range, reader }: ChatCall): void {
+    this.#usages.push(reader?.usage ?? null);
+    if (this.#rejectedMany) this.options.state.oneChoiceOnly = true;
     const answered = reader?.answered ?? new Set<number>();
     if (answered.size === range.count) return;
     if (answered.size === 1) this.options.state.oneChoiceOnly = true;
-    this.requestSingly(indexes(range.count).filter((own) => !answered.has(own)));
+    this.#requestSingly(indexes(range.count).filter((own) => !answered.has(own)));
   }
 
   /** The server may have rejected the number of choices: one single request decides. */
-  private retrySingly({ count }: ChoiceRange): void {
-    this.rejectedMany = true;
-    this.requestSingly(indexes(count), 1);
+  #retrySingly({ count }: ChoiceRange): void {
+    this.#rejectedMany = true;
+    this.#requestSingly(indexes(count), 1);
   }
 
   /** @param atOnce requests to send before the first one has succeeded. */
-  private requestSingly(choices: number[], atOnce = this.options.state.circuit.closed ? choices.length : 1): void {
-    this.postponed = choices.slice(atOnce);
-    for (const first of choices.slice(0, atOnce)) this.request({ first, count: 1 });
+  #requestSingly(choices: number[], atOnce = this.options.state.circuit.closed ? choices.length : 1): void {
+    this.#postponed = choices.slice(atOnce);
+    for (const first of choices.slice(0, atOnce)) this.#request({ first, count: 1 });
   }
 
-  private request(range: ChoiceRange): void {
-    if (this.failed) return;
+  #request(range: ChoiceRange): void {
+    if (this.#failed) return;
     const call = new ChatCall(range, this.options, this);
-    this.calls.push(call);
-    this.running += 1;
+    this.#calls.push(call);
+    this.#running += 1;
     call.start();
   }
 
-  private fail(error: unknown): void {
-    this.failed = true;
+  #fail(error: unknown): void {
+    this.#failed = true;
     this.queue.fail(error);
-    for (const call of this.calls) call.cancel();
+    for (const call of this.#calls) call.cancel();
   }
 
-  private end(): void {
-    const usage = total(this.usages);
+  #end(): void {
+    const usage = total(this.#usages);
     if (usage !== null) this.queue.events.push({ type: 'usage', usage });
     this.queue.end();
   }

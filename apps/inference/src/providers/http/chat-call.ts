@@ -24,17 +24,17 @@ export interface ChatCallOptions {
 export class ChatCall implements Sink<ProviderEvent> {
   /** Reader of the latest attempt; null until its response starts. */
   reader: ChatReader | null = null;
-  private readonly attempts: Attempts;
-  private call: HttpCall<ProviderEvent> | null = null;
-  private timer: NodeJS.Timeout | undefined;
-  private begun = false;
+  readonly #attempts: Attempts;
+  #call: HttpCall<ProviderEvent> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #begun = false;
 
   constructor(
     readonly range: ChoiceRange,
     private readonly options: ChatCallOptions,
     private readonly owner: ChatAnswer,
   ) {
-    this.attempts = new Attempts(options.state, options.retries, options.retryUntil);
+    this.#attempts = new Attempts(options.state, options.retries, options.retryUntil);
   }
 
   get events(): ProviderEvent[] {
@@ -44,15 +44,15 @@ export class ChatCall implements Sink<ProviderEvent> {
   /** Sends the request; the owner gets every failure, also synchronously. */
   start(): void {
     try {
-      this.attempts.begin();
+      this.#attempts.begin();
     } catch (error) {
       this.owner.done(this, error);
       return;
     }
-    this.timer = setTimeout(() => this.giveUp(), this.options.beginTimeoutMs);
+    this.#timer = setTimeout(() => this.#giveUp(), this.options.beginTimeoutMs);
     try {
       const readerOf = (type: string) => (this.reader = this.options.readerOf(type, this.range));
-      this.call = this.options.send(this.range, this, readerOf);
+      this.#call = this.options.send(this.range, this, readerOf);
     } catch (error) {
       this.fail(error);
     }
@@ -60,45 +60,45 @@ export class ChatCall implements Sink<ProviderEvent> {
 
   /** The owner's consumer has taken the waiting events. */
   resume(): void {
-    this.call?.resume();
+    this.#call?.resume();
   }
 
   /** Gives it up; the owner hears no more. */
   cancel(): void {
-    clearTimeout(this.timer);
-    if (!this.begun && this.call !== null) this.attempts.abandoned();
-    this.begun = true;
-    this.call?.cancel();
+    clearTimeout(this.#timer);
+    if (!this.#begun && this.#call !== null) this.#attempts.abandoned();
+    this.#begun = true;
+    this.#call?.cancel();
   }
 
   notify(): void {
-    this.begin();
+    this.#begin();
     this.owner.notify();
   }
 
   end(): void {
-    this.begin();
+    this.#begin();
     this.owner.done(this, undefined);
   }
 
   fail(error: unknown): void {
-    clearTimeout(this.timer);
-    this.call = null;
-    const waitMs = this.begun ? null : this.attempts.failed(error);
+    clearTimeout(this.#timer);
+    this.#call = null;
+    const waitMs = this.#begun ? null : this.#attempts.failed(error);
     if (waitMs === null) this.owner.done(this, error);
-    else this.timer = setTimeout(() => this.start(), waitMs);
+    else this.#timer = setTimeout(() => this.start(), waitMs);
   }
 
-  private begin(): void {
-    if (this.begun || this.reader?.begun !== true) return;
-    this.begun = true;
-    clearTimeout(this.timer);
-    this.attempts.succeeded();
+  #begin(): void {
+    if (this.#begun || this.reader?.begun !== true) return;
+    this.#begun = true;
+    clearTimeout(this.#timer);
+    this.#attempts.succeeded();
     this.owner.begun();
   }
 
-  private giveUp(): void {
-    this.call?.cancel();
+  #giveUp(): void {
+    this.#call?.cancel();
     this.fail(providerSilent());
   }
 }

@@ -16,10 +16,10 @@ export type Outcome = 'good' | 'bad' | 'unknown';
 
 /** Circuit breaker: opens after failures in a row; after a rest, one probe at a time; a success closes it. */
 export class Circuit {
-  private failures = 0;
-  private rests = 0;
+  #failures = 0;
+  #rests = 0;
   /** When a probe may go through; null while closed. */
-  private probeAt: number | null = null;
+  #probeAt: number | null = null;
 
   /** @param onChange called on every change of state. */
   constructor(
@@ -28,44 +28,44 @@ export class Circuit {
   ) {}
 
   get closed(): boolean {
-    return this.probeAt === null;
+    return this.#probeAt === null;
   }
 
   get isOpen(): boolean {
-    return this.probeAt !== null && this.probeAt > this.now();
+    return this.#probeAt !== null && this.#probeAt > this.now();
   }
 
   /** Lets an attempt through. @returns whether it is a probe @throws AppError `provider_unavailable` */
   enter(): boolean {
-    if (this.probeAt === null) return false;
-    const restMs = this.probeAt - this.now();
+    if (this.#probeAt === null) return false;
+    const restMs = this.#probeAt - this.now();
     if (restMs > 0) throw providerUnavailable(restMs);
-    this.probeAt = this.now() + PROBE_MS;
+    this.#probeAt = this.now() + PROBE_MS;
     this.onChange('half_open');
     return true;
   }
 
   /** Takes the outcome of an attempt that was let through. */
   leave(probe: boolean, outcome: Outcome): void {
-    if (outcome === 'good') this.close();
+    if (outcome === 'good') this.#close();
     else if (outcome === 'unknown') {
-      if (probe && this.probeAt !== null) this.probeAt = this.now();
-    } else if (probe || (this.probeAt === null && ++this.failures >= FAILURES_TO_OPEN)) this.open();
+      if (probe && this.#probeAt !== null) this.#probeAt = this.now();
+    } else if (probe || (this.#probeAt === null && ++this.#failures >= FAILURES_TO_OPEN)) this.#open();
   }
 
-  private close(): void {
-    this.failures = 0;
-    this.rests = 0;
-    if (this.probeAt === null) return;
-    this.probeAt = null;
+  #close(): void {
+    this.#failures = 0;
+    this.#rests = 0;
+    if (this.#probeAt === null) return;
+    this.#probeAt = null;
     this.onChange('closed');
   }
 
-  private open(): void {
-    const restMs = Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** this.rests);
-    this.rests += 1;
+  #open(): void {
+    const restMs = Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** this.#rests);
+    this.#rests += 1;
     // Jitter: processes that saw the same failure do not probe together.
-    this.probeAt = this.now() + restMs * (0.5 + Math.random() / 2);
+    this.#probeAt = this.now() + restMs * (0.5 + Math.random() / 2);
     this.onChange('open');
   }
 }

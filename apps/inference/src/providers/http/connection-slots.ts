@@ -12,34 +12,34 @@ export interface ConnectionSlot {
 
 /** Connections of one server, and a queue: the HTTP client would keep cancelled requests. Projects share fairly. */
 export class ConnectionSlots {
-  private readonly connections: FairShare;
+  readonly #connections: FairShare;
   /** Those that wait, with their projects, in the order of coming. */
-  private readonly queue = new Map<() => void, string>();
+  readonly #queue = new Map<() => void, string>();
 
   /** @param waiting counts waiting requests of all servers. */
   constructor(
     connections: number,
     private readonly waiting: FairShare,
   ) {
-    this.connections = new FairShare(connections);
+    this.#connections = new FairShare(connections);
   }
 
   get allFree(): boolean {
-    return this.connections.taken === 0 && this.queue.size === 0;
+    return this.#connections.taken === 0 && this.#queue.size === 0;
   }
 
   /** Takes one for a request of the project. @throws AppError `queue_full` */
   take(project: string): ConnectionSlot {
-    return this.connections.tryTake(project) ? this.connected(project) : this.waitingSlot(project);
+    return this.#connections.tryTake(project) ? this.#connected(project) : this.#waitingSlot(project);
   }
 
-  private connected(project: string): ConnectionSlot {
+  #connected(project: string): ConnectionSlot {
     let begun = false;
     let left = false;
     const release = () => {
       if (left) return;
       left = true;
-      this.handOver(project);
+      this.#handOver(project);
     };
     return {
       begin: (request) => {
@@ -51,20 +51,20 @@ export class ConnectionSlots {
     };
   }
 
-  private waitingSlot(project: string): ConnectionSlot {
+  #waitingSlot(project: string): ConnectionSlot {
     if (!this.waiting.tryTake(project)) throw providerQueueFull();
     let request: (() => void) | undefined;
     let slot: ConnectionSlot | undefined;
     const turn = () => {
       this.waiting.give(project);
-      slot = this.connected(project);
+      slot = this.#connected(project);
       if (request !== undefined) slot.begin(request);
     };
     const abandon = () => {
-      if (this.queue.delete(turn)) this.waiting.give(project);
+      if (this.#queue.delete(turn)) this.waiting.give(project);
       else slot?.abandon();
     };
-    this.queue.set(turn, project);
+    this.#queue.set(turn, project);
     return {
       begin: (given) => {
         request = given;
@@ -76,11 +76,11 @@ export class ConnectionSlots {
   }
 
   /** Starts the oldest waiting requests whose projects may have connections. */
-  private handOver(leaving: string): void {
-    this.connections.give(leaving);
-    for (const [turn, project] of this.queue) {
-      if (!this.connections.tryTake(project)) continue;
-      this.queue.delete(turn);
+  #handOver(leaving: string): void {
+    this.#connections.give(leaving);
+    for (const [turn, project] of this.#queue) {
+      if (!this.#connections.tryTake(project)) continue;
+      this.#queue.delete(turn);
       turn();
     }
   }

@@ -20,19 +20,19 @@ export class Endpoint {
   readonly pool: Pool;
   /** Host and port, for errors: no path, query or credentials. */
   readonly address: string;
-  private readonly root: string;
-  private readonly query: string;
-  private readonly slots: ConnectionSlots;
+  readonly #root: string;
+  readonly #query: string;
+  readonly #slots: ConnectionSlots;
 
   constructor(
     { baseUrl, baseUrlTrusted }: Address,
     { addresses, connections, connectTimeoutMs, idleTimeoutMs }: HttpSettings,
     waiting: FairShare,
   ) {
-    this.slots = new ConnectionSlots(connections, waiting);
+    this.#slots = new ConnectionSlots(connections, waiting);
     const url = parseBaseUrl(baseUrl);
-    this.root = url.pathname.replace(/\/+$/, '');
-    this.query = url.search;
+    this.#root = url.pathname.replace(/\/+$/, '');
+    this.#query = url.search;
     this.address = `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
     this.pool = new Pool(url.origin, {
       connections,
@@ -47,59 +47,59 @@ export class Endpoint {
 
   /** Path and query of a resource. @param resource such as `/embeddings` */
   pathOf(resource: string): string {
-    return `${this.root}${resource}${this.query}`;
+    return `${this.#root}${resource}${this.#query}`;
   }
 
   get idle(): boolean {
-    return this.slots.allFree;
+    return this.#slots.allFree;
   }
 
   /** Takes a slot for a request of the project. @throws AppError `queue_full` */
   take(project: string): ConnectionSlot {
-    return this.slots.take(project);
+    return this.#slots.take(project);
   }
 }
 
 /** Endpoints by address and trust: an untrusted model never uses a trusted connection. */
 export class Endpoints {
-  private readonly byAddress = new Map<string, Endpoint>();
-  private readonly waiting: FairShare;
+  readonly #byAddress = new Map<string, Endpoint>();
+  readonly #waiting: FairShare;
 
   /** @param kind of provider, for metrics. */
   constructor(
     kind: string,
     private readonly settings: HttpSettings,
   ) {
-    this.waiting = new FairShare(settings.queueLimit);
-    gaugeWaiting(kind, () => this.waiting.taken);
+    this.#waiting = new FairShare(settings.queueLimit);
+    gaugeWaiting(kind, () => this.#waiting.taken);
   }
 
   /** @throws AppError `base_url_invalid`, `queue_full` when every endpoint that could go is busy. */
   get(address: Address): Endpoint {
     const key = `${address.baseUrlTrusted === true ? 'trusted' : 'judged'} ${address.baseUrl}`;
-    const known = this.byAddress.get(key);
+    const known = this.#byAddress.get(key);
     if (known !== undefined) {
       // A map keeps insertion order: move the newest use to the end.
-      this.byAddress.delete(key);
-      this.byAddress.set(key, known);
+      this.#byAddress.delete(key);
+      this.#byAddress.set(key, known);
       return known;
     }
-    const endpoint = new Endpoint(address, this.settings, this.waiting);
-    if (this.byAddress.size >= MAX_ENDPOINTS) this.evict();
-    this.byAddress.set(key, endpoint);
+    const endpoint = new Endpoint(address, this.settings, this.#waiting);
+    if (this.#byAddress.size >= MAX_ENDPOINTS) this.#evict();
+    this.#byAddress.set(key, endpoint);
     return endpoint;
   }
 
   async close(): Promise<void> {
-    const pools = [...this.byAddress.values()].map(({ pool }) => pool.destroy());
-    this.byAddress.clear();
+    const pools = [...this.#byAddress.values()].map(({ pool }) => pool.destroy());
+    this.#byAddress.clear();
     await Promise.all(pools);
   }
 
-  private evict(): void {
-    for (const [key, endpoint] of this.byAddress) {
+  #evict(): void {
+    for (const [key, endpoint] of this.#byAddress) {
       if (!endpoint.idle) continue;
-      this.byAddress.delete(key);
+      this.#byAddress.delete(key);
       // It is idle, and destroying an idle pool does not fail.
       void endpoint.pool.destroy();
       return;

@@ -52,17 +52,17 @@ const one = (header: string | string[] | undefined) => (Array.isArray(header) ? 
  * arrive together are one batch. The sink gets exactly one end, unless the call is cancelled before.
  */
 export class HttpCall<Event> implements Dispatcher.DispatchHandler {
-  private controller: Controller | null = null;
-  private settled = false;
-  private preludes = 0;
-  private reader: AnswerReader<Event> | null = null;
-  private errorReader: ErrorReader | null = null;
+  #controller: Controller | null = null;
+  #settled = false;
+  #preludes = 0;
+  #reader: AnswerReader<Event> | null = null;
+  #errorReader: ErrorReader | null = null;
   /** Read since the consumer last took everything. */
-  private waitingBytes = 0;
+  #waitingBytes = 0;
   /** Whether the limit of waiting events or bytes is reached. */
-  private isFull = false;
+  #isFull = false;
   /** Whether this turn of the event loop may read no more. */
-  private isOverTurn = false;
+  #isOverTurn = false;
 
   /** @param server its host and port, and the API key, which is redacted from errors. */
   constructor(
@@ -74,116 +74,116 @@ export class HttpCall<Event> implements Dispatcher.DispatchHandler {
 
   /** Closes the connection, unless the answer is complete: then it can be used again. The sink gets nothing more. */
   cancel(): void {
-    this.settled = true;
+    this.#settled = true;
     this.slot.abandon();
-    if (this.reader?.complete !== true) this.controller?.abort(new errors.RequestAbortedError());
+    if (this.#reader?.complete !== true) this.#controller?.abort(new errors.RequestAbortedError());
   }
 
   /** The consumer has taken the waiting events. */
   resume(): void {
-    this.waitingBytes = 0;
-    this.isFull = false;
-    this.resumeIfReady();
+    this.#waitingBytes = 0;
+    this.#isFull = false;
+    this.#resumeIfReady();
   }
 
   onRequestStart(controller: Controller): void {
-    this.controller = controller;
-    if (this.settled) controller.abort(new errors.RequestAbortedError());
+    this.#controller = controller;
+    if (this.#settled) controller.abort(new errors.RequestAbortedError());
   }
 
   onResponseStart(controller: Controller, status: number, headers: Headers): void {
     // Informational: the answer comes after it.
-    if (status < 200) return this.skipPrelude(controller);
-    if (status === 200) this.reader = this.readerOf(one(headers['content-type']) ?? '');
-    else this.errorReader = new ErrorReader(status, one(headers['retry-after']), this.server.apiKey);
+    if (status < 200) return this.#skipPrelude(controller);
+    if (status === 200) this.#reader = this.readerOf(one(headers['content-type']) ?? '');
+    else this.#errorReader = new ErrorReader(status, one(headers['retry-after']), this.server.apiKey);
   }
 
   onResponseData(controller: Controller, bytes: Buffer): void {
-    if (this.errorReader !== null) {
-      if (!this.errorReader.push(bytes)) this.breakOff(controller, this.errorReader.toError());
+    if (this.#errorReader !== null) {
+      if (!this.#errorReader.push(bytes)) this.#breakOff(controller, this.#errorReader.toError());
       return;
     }
-    if (this.reader === null) return;
-    if (this.reader.complete) {
+    if (this.#reader === null) return;
+    if (this.#reader.complete) {
       // Bytes after the end would keep the connection busy.
       controller.abort(new errors.RequestAbortedError());
       return;
     }
-    this.step(controller, (reader) => reader.read(bytes, this.sink.events));
-    this.pauseIfFull(controller, bytes.length);
+    this.#step(controller, (reader) => reader.read(bytes, this.sink.events));
+    this.#pauseIfFull(controller, bytes.length);
   }
 
   onResponseEnd(controller: Controller): void {
-    if (this.errorReader !== null) this.settle(this.errorReader.toError());
-    else this.step(controller, (reader) => reader.end(this.sink.events));
+    if (this.#errorReader !== null) this.#settle(this.#errorReader.toError());
+    else this.#step(controller, (reader) => reader.end(this.sink.events));
     this.slot.release();
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    this.settle(this.explain(error));
+    this.#settle(this.#explain(error));
     this.slot.release();
   }
 
   /** Applies TCP backpressure; never after the end, which would leak the connection. */
-  private pauseIfFull(controller: Controller, bytes: number): void {
-    if (this.reader?.complete === true) return;
+  #pauseIfFull(controller: Controller, bytes: number): void {
+    if (this.#reader?.complete === true) return;
     const waiting = this.sink.events.length;
-    this.waitingBytes = waiting === 0 ? 0 : this.waitingBytes + bytes;
-    if (waiting >= MAX_WAITING_EVENTS || this.waitingBytes >= MAX_WAITING_BYTES) this.isFull = true;
-    if (!readBudget.take(bytes)) this.waitForTurn();
-    if (this.isFull || this.isOverTurn) controller.pause();
+    this.#waitingBytes = waiting === 0 ? 0 : this.#waitingBytes + bytes;
+    if (waiting >= MAX_WAITING_EVENTS || this.#waitingBytes >= MAX_WAITING_BYTES) this.#isFull = true;
+    if (!readBudget.take(bytes)) this.#waitForTurn();
+    if (this.#isFull || this.#isOverTurn) controller.pause();
   }
 
-  private skipPrelude(controller: Controller): void {
-    this.preludes += 1;
-    if (this.preludes > maxPreludes) this.breakOff(controller, providerFailed('it only sends informational answers'));
+  #skipPrelude(controller: Controller): void {
+    this.#preludes += 1;
+    if (this.#preludes > maxPreludes) this.#breakOff(controller, providerFailed('it only sends informational answers'));
   }
 
-  private waitForTurn(): void {
-    if (this.isOverTurn) return;
-    this.isOverTurn = true;
+  #waitForTurn(): void {
+    if (this.#isOverTurn) return;
+    this.#isOverTurn = true;
     readBudget.next(() => {
-      this.isOverTurn = false;
-      this.resumeIfReady();
+      this.#isOverTurn = false;
+      this.#resumeIfReady();
     });
   }
 
-  private resumeIfReady(): void {
-    if (!this.isFull && !this.isOverTurn) this.controller?.resume();
+  #resumeIfReady(): void {
+    if (!this.#isFull && !this.#isOverTurn) this.#controller?.resume();
   }
 
-  private step(controller: Controller, read: (reader: AnswerReader<Event>) => void): void {
-    if (this.reader === null || this.settled) return;
+  #step(controller: Controller, read: (reader: AnswerReader<Event>) => void): void {
+    if (this.#reader === null || this.#settled) return;
     try {
-      read(this.reader);
+      read(this.#reader);
     } catch (error) {
-      this.breakOff(controller, error);
+      this.#breakOff(controller, error);
       return;
     }
-    if (this.reader.complete) this.settle();
+    if (this.#reader.complete) this.#settle();
     else this.sink.notify();
   }
 
-  private breakOff(controller: Controller, error: unknown): void {
-    this.settle(error);
+  #breakOff(controller: Controller, error: unknown): void {
+    this.#settle(error);
     controller.abort(new errors.RequestAbortedError());
   }
 
-  private settle(error?: unknown): void {
-    if (this.settled) return;
-    this.settled = true;
+  #settle(error?: unknown): void {
+    if (this.#settled) return;
+    this.#settled = true;
     if (error === undefined) this.sink.end();
     else this.sink.fail(error);
   }
 
-  private explain(error: Error): Error {
+  #explain(error: Error): Error {
     if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
       return providerSilent(error);
     if (isAddressRejected(error)) return providerNotAllowed(error);
     // Without a controller the request was never written.
-    if (this.controller === null) return providerUnreachable(error, this.server.address);
-    if (this.errorReader !== null) return this.errorReader.toError();
-    return this.reader?.begun === true ? providerFailed('its answer was interrupted', error) : connectionClosed(error);
+    if (this.#controller === null) return providerUnreachable(error, this.server.address);
+    if (this.#errorReader !== null) return this.#errorReader.toError();
+    return this.#reader?.begun === true ? providerFailed('its answer was interrupted', error) : connectionClosed(error);
   }
 }
 

@@ -63,8 +63,8 @@ interface Dispatch {
 
 /** Models on servers of one protocol. Connections, retries, circuit and limits are the same for every protocol. */
 export class HttpProvider implements ModelProvider<HttpTarget> {
-  private readonly endpoints: Endpoints;
-  private readonly states: TargetStates;
+  readonly #endpoints: Endpoints;
+  readonly #states: TargetStates;
 
   /** @param logger warned when the circuit of a model opens. */
   constructor(
@@ -72,8 +72,10 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     private readonly settings: HttpSettings,
     logger: Pick<ProviderLogger, 'warn'>,
   ) {
-    this.states = new TargetStates(({ model, baseUrl }) => logger.warn({ model, base_url: baseUrl }, 'circuit opened'));
-    this.endpoints = new Endpoints(protocol.kind, settings);
+    this.#states = new TargetStates(({ model, baseUrl }) =>
+      logger.warn({ model, base_url: baseUrl }, 'circuit opened'),
+    );
+    this.#endpoints = new Endpoints(protocol.kind, settings);
   }
 
   async *chat(
@@ -82,7 +84,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     signal: AbortSignal,
   ): AsyncGenerator<ProviderEvent[], void, void> {
     if (signal.aborted) return;
-    const answer = new ChatAnswer(request.choices, this.chatOptions(target, request));
+    const answer = new ChatAnswer(request.choices, this.#chatOptions(target, request));
     const cancel = () => answer.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
@@ -103,8 +105,8 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
       );
     const limits = { signal, settings: this.settings.retries };
     try {
-      const once = () => this.embedOnce(target, request, embeddings, signal);
-      return embeddings.check(await withRetries(this.states.of(target), limits, once), request);
+      const once = () => this.#embedOnce(target, request, embeddings, signal);
+      return embeddings.check(await withRetries(this.#states.of(target), limits, once), request);
     } catch (error) {
       throw embeddings.errorOf(error, request);
     }
@@ -116,10 +118,10 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
   }
 
   async close(): Promise<void> {
-    await this.endpoints.close();
+    await this.#endpoints.close();
   }
 
-  private async embedOnce(
+  async #embedOnce(
     target: HttpTarget,
     request: ProviderEmbeddingRequest,
     embeddings: NonNullable<HttpProtocol['embeddings']>,
@@ -131,7 +133,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     const body = embeddings.body(target.model, request, 1);
     const path = embeddings.path(target.model, request);
     const sent = { path, accept: 'application/json', body, headersTimeout, bodyTimeout };
-    const call = this.send(target, request, sent, queue, readerOf);
+    const call = this.#send(target, request, sent, queue, readerOf);
     const cancel = () => {
       queue.cancel();
       call.cancel();
@@ -147,12 +149,12 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     }
   }
 
-  private chatOptions(target: HttpTarget, request: ProviderChatRequest): ChatCallOptions {
+  #chatOptions(target: HttpTarget, request: ProviderChatRequest): ChatCallOptions {
     const { apiKey } = target;
     const { chat } = this.protocol;
     const { firstTokenTimeoutMs, wholeAnswerTimeoutMs, idleTimeoutMs } = this.settings;
     return {
-      state: this.states.of(target),
+      state: this.#states.of(target),
       retries: this.settings.retries,
       retryUntil: request.retryUntil,
       beginTimeoutMs: request.stream ? firstTokenTimeoutMs : wholeAnswerTimeoutMs,
@@ -166,20 +168,20 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
           headersTimeout: 0, // ChatCall watches the time until the answer begins.
           bodyTimeout: request.stream ? idleTimeoutMs : 0,
         };
-        return this.send(target, request, sent, sink, readerOf);
+        return this.#send(target, request, sent, sink, readerOf);
       },
     };
   }
 
   /** Sends a request once a connection is free. @throws AppError `queue_full`, `base_url_invalid` */
-  private send<Event>(
+  #send<Event>(
     target: HttpTarget,
     { tenant, onTaken }: Pick<ProviderChatRequest, 'tenant' | 'onTaken'>,
     { path, accept, ...sent }: Dispatch,
     sink: Sink<Event>,
     readerOf: (contentType: string) => AnswerReader<Event>,
   ): HttpCall<Event> {
-    const endpoint = this.endpoints.get(target);
+    const endpoint = this.#endpoints.get(target);
     const headers = {
       'content-type': 'application/json',
       accept,

@@ -21,8 +21,8 @@ export function withoutMark(text: string): string {
 /** Reads an answer that is one JSON object. */
 export abstract class JsonReader<Event> implements AnswerReader<Event> {
   complete = false;
-  private readonly chunks: Buffer[] = [];
-  private length = 0;
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
 
   /** @param apiKey redacted from errors. */
   constructor(
@@ -35,13 +35,13 @@ export abstract class JsonReader<Event> implements AnswerReader<Event> {
   }
 
   read(bytes: Buffer): void {
-    this.length += bytes.length;
-    if (this.length > this.maxBytes) throw providerFailed('its answer is too large');
-    this.chunks.push(bytes);
+    this.#length += bytes.length;
+    if (this.#length > this.maxBytes) throw providerFailed('its answer is too large');
+    this.#chunks.push(bytes);
   }
 
   end(events: Event[]): void {
-    const text = withoutMark(Buffer.concat(this.chunks).toString('utf8'));
+    const text = withoutMark(Buffer.concat(this.#chunks).toString('utf8'));
     const answer: { error?: unknown } = parseObject(text, 'its answer');
     // Some servers send errors with status 200.
     if (answer.error !== undefined && answer.error !== null) throw errorFrom(null, answer, undefined, this.apiKey);
@@ -58,8 +58,8 @@ const MAX_ERROR_BYTES = 64 * 1024;
 
 /** Reads the beginning of an error response. */
 export class ErrorReader {
-  private readonly chunks: Buffer[] = [];
-  private length = 0;
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
 
   /** @param apiKey redacted from errors. */
   constructor(
@@ -70,9 +70,9 @@ export class ErrorReader {
 
   /** false when enough was read. */
   push(bytes: Buffer): boolean {
-    this.chunks.push(bytes.subarray(0, MAX_ERROR_BYTES - this.length));
-    this.length += bytes.length;
-    return this.length < MAX_ERROR_BYTES;
+    this.#chunks.push(bytes.subarray(0, MAX_ERROR_BYTES - this.#length));
+    this.#length += bytes.length;
+    return this.#length < MAX_ERROR_BYTES;
   }
 
   /** The error that it comes to, with as much of the body as was read. */
@@ -82,13 +82,13 @@ export class ErrorReader {
       const why = `it answered with a redirect (status ${status}); set base_url to the final address`;
       return providerFailed(why, undefined, refused);
     }
-    return errorFrom(status, this.parse(), this.retryAfter, this.apiKey);
+    return errorFrom(status, this.#parse(), this.retryAfter, this.apiKey);
   }
 
   /** The body as JSON; undefined if cut short or not JSON: other text is not quoted. */
-  private parse(): unknown {
+  #parse(): unknown {
     try {
-      return JSON.parse(Buffer.concat(this.chunks).toString('utf8'));
+      return JSON.parse(Buffer.concat(this.#chunks).toString('utf8'));
     } catch {
       return undefined;
     }

@@ -11,8 +11,8 @@ export class Answer {
   /** Generated tokens, without the one that ended the answer. */
   readonly tokens: Token[] = [];
   finishReason: ProviderFinishReason | null = null;
-  private readonly text: TokenText;
-  private readonly filter: StopFilter;
+  readonly #text: TokenText;
+  readonly #filter: StopFilter;
 
   /** @param stop texts of the request that end the answer. @param maxTokens at least 1. */
   constructor(
@@ -21,16 +21,16 @@ export class Answer {
     stop: readonly string[],
     private readonly maxTokens: number,
   ) {
-    this.text = new TokenText(model, prompt.tokens);
-    this.filter = new StopFilter([...stop, ...prompt.stopTexts]);
+    this.#text = new TokenText(model, prompt.tokens);
+    this.#filter = new StopFilter([...stop, ...prompt.stopTexts]);
   }
 
   /** Takes the next token. @returns the text that can be shown now */
   push(token: Token): string {
     if (this.prompt.stopTokens.has(token)) return this.end();
     this.tokens.push(token);
-    const shown = this.filter.push(this.text.push(token));
-    if (this.filter.stopped) {
+    const shown = this.#filter.push(this.#text.push(token));
+    if (this.#filter.stopped) {
       this.finishReason = 'stop';
       return shown;
     }
@@ -40,15 +40,15 @@ export class Answer {
 
   /** Ends the answer. @returns the text that was held back */
   end(reason: ProviderFinishReason = 'stop'): string {
-    const last = this.filter.push(this.text.end());
-    this.finishReason = this.filter.stopped ? 'stop' : reason;
-    return this.filter.stopped ? last : last + this.filter.end();
+    const last = this.#filter.push(this.#text.end());
+    this.finishReason = this.#filter.stopped ? 'stop' : reason;
+    return this.#filter.stopped ? last : last + this.#filter.end();
   }
 }
 
 /** Writes the choices of one answer into one queue. */
 export class ChoiceEvents {
-  private completionTokens = 0;
+  #completionTokens = 0;
 
   /** @param open choices that have not ended. */
   constructor(
@@ -65,10 +65,10 @@ export class ChoiceEvents {
 
   /** Ends a choice; the last one adds the usage of all. */
   finish(index: number, finishReason: ProviderFinishReason, completionTokens: number): void {
-    this.completionTokens += completionTokens;
+    this.#completionTokens += completionTokens;
     this.open -= 1;
     if (this.open === 0) {
-      const usage = { promptTokens: this.promptTokens, completionTokens: this.completionTokens };
+      const usage = { promptTokens: this.promptTokens, completionTokens: this.#completionTokens };
       this.queue.events.push({ type: 'usage', usage });
     }
     this.queue.events.push({ type: 'finish', index, finishReason });

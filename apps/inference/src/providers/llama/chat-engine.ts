@@ -32,10 +32,10 @@ const noStops = { stopTokens: new Set<Token>(), stopTexts: [] };
 
 /** Answers chats with one model: one context whose sequences are computed together. */
 export class ChatEngine {
-  private readonly slots: Pool<Slot, SlotRequest>;
-  private readonly rounds: Rounds;
+  readonly #slots: Pool<Slot, SlotRequest>;
+  readonly #rounds: Rounds;
   /** The engine keeps the last cell free. */
-  private readonly capacity: number;
+  readonly #capacity: number;
 
   constructor(
     private readonly model: LlamaModel,
@@ -47,16 +47,16 @@ export class ChatEngine {
       sequence: context.getSequence(),
       sessionId: null,
     }));
-    this.slots = new Pool<Slot, SlotRequest>(slots, bestSlot);
-    this.rounds = new Rounds(context.batchSize, context.totalSequences);
-    this.capacity = context.contextSize - 1;
+    this.#slots = new Pool<Slot, SlotRequest>(slots, bestSlot);
+    this.#rounds = new Rounds(context.batchSize, context.totalSequences);
+    this.#capacity = context.contextSize - 1;
   }
 
   /** Generates an answer into the queue, whatever the consumer's pace. Returns when its slots are free. */
   async answer(request: ProviderChatRequest, run: RequestRun, queue: EventQueue<ProviderEvent>): Promise<void> {
-    const prompt = buildPrompt(this.model, this.template, request.messages, this.capacity);
-    const maxTokens = this.roomFor(prompt, request.parameters.max_tokens);
-    const grammar = await this.grammarOf(request);
+    const prompt = buildPrompt(this.model, this.template, request.messages, this.#capacity);
+    const maxTokens = this.#roomFor(prompt, request.parameters.max_tokens);
+    const grammar = await this.#grammarOf(request);
     const { tokens } = prompt;
     const events = new ChoiceEvents(queue, tokens.length, request.choices);
     const task: Task = {
@@ -72,10 +72,10 @@ export class ChatEngine {
         queueSlot: run.queueSlot,
       },
       events,
-      shared: request.choices === 1 ? null : this.share(tokens, run.signal),
+      shared: request.choices === 1 ? null : this.#share(tokens, run.signal),
     };
     const choices = Array.from({ length: request.choices }, (_, index) =>
-      this.choice(index, task).catch((error: unknown) => {
+      this.#choice(index, task).catch((error: unknown) => {
         run.stop();
         throw error;
       }),
@@ -87,8 +87,8 @@ export class ChatEngine {
 
   /** Tokens of the prompt. @throws AppError `context_length_exceeded` */
   countPrompt({ messages }: ProviderChatRequest): number {
-    const { tokens } = buildPrompt(this.model, this.template, messages, this.capacity);
-    if (tokens.length > this.capacity) throw contextLengthExceeded(this.capacity, tokens.length, undefined);
+    const { tokens } = buildPrompt(this.model, this.template, messages, this.#capacity);
+    if (tokens.length > this.#capacity) throw contextLengthExceeded(this.#capacity, tokens.length, undefined);
     return tokens.length;
   }
 
@@ -98,41 +98,41 @@ export class ChatEngine {
   }
 
   /** Tokens that a choice may have. @throws AppError `context_length_exceeded` */
-  private roomFor({ tokens }: Prompt, maxTokens: number | undefined): number {
-    const left = this.capacity - tokens.length;
-    if (left < (maxTokens ?? 1)) throw contextLengthExceeded(this.capacity, tokens.length, maxTokens);
+  #roomFor({ tokens }: Prompt, maxTokens: number | undefined): number {
+    const left = this.#capacity - tokens.length;
+    if (left < (maxTokens ?? 1)) throw contextLengthExceeded(this.#capacity, tokens.length, maxTokens);
     return maxTokens ?? left;
   }
 
-  private share(tokens: Prompt['tokens'], signal: AbortSignal): SharedPrompt {
-    return new SharedPrompt(tokens, this.rounds, signal, (error) =>
+  #share(tokens: Prompt['tokens'], signal: AbortSignal): SharedPrompt {
+    return new SharedPrompt(tokens, this.#rounds, signal, (error) =>
       this.logger.warn({ err: error }, 'prompt copy failed, reading it for each choice'),
     );
   }
 
   /** @throws AppError `schema_not_supported` */
-  private async grammarOf({ parameters }: ProviderChatRequest): Promise<LlamaGrammar | null> {
+  async #grammarOf({ parameters }: ProviderChatRequest): Promise<LlamaGrammar | null> {
     const format = parameters.response_format;
     return format === undefined ? null : makeGrammar(this.model.llama, format);
   }
 
-  private async choice(index: number, task: Task): Promise<void> {
-    const slot = await this.slots.take(task.wish);
+  async #choice(index: number, task: Task): Promise<void> {
+    const slot = await this.#slots.take(task.wish);
     if (slot === null) return;
     let usable = false;
     try {
       if (task.shared === null) await adopt(slot.sequence, task.prompt.tokens);
       else await task.shared.bringInto(slot.sequence);
-      await this.write(index, task, slot);
+      await this.#write(index, task, slot);
       usable = true;
     } catch (error) {
       throw error instanceof AppError ? error : engineFailed('the answer was interrupted', error);
     } finally {
-      await this.releaseSlot(slot, usable ? task.request.sessionId : null);
+      await this.#releaseSlot(slot, usable ? task.request.sessionId : null);
     }
   }
 
-  private async write(index: number, task: Task, slot: Slot): Promise<void> {
+  async #write(index: number, task: Task, slot: Slot): Promise<void> {
     const { prompt, request, grammar, wish, events } = task;
     // Another choice may have failed with a full queue.
     if (wish.signal.aborted) return;
@@ -145,7 +145,7 @@ export class ChatEngine {
     const options = await evaluationOptions(sampling, answer.tokens);
     const evaluation = { ...options, probabilities: alternatives !== null };
     const logprobs: TokenLogProb[] = [];
-    for await (const drawn of generate(slot.sequence, prompt.tokens, evaluation, this.rounds, wish.signal)) {
+    for await (const drawn of generate(slot.sequence, prompt.tokens, evaluation, this.#rounds, wish.signal)) {
       const text = answer.push(drawn.token);
       if (alternatives !== null) logprobs.push(tokenLogProb(this.model, drawn, alternatives));
       if (text !== '') events.emit(index, text, logprobs.splice(0));
@@ -157,11 +157,11 @@ export class ChatEngine {
   }
 
   /** @param sessionId null after a failure: the cache may be anything, so it is emptied. */
-  private async releaseSlot(slot: Slot, sessionId: string | null): Promise<void> {
+  async #releaseSlot(slot: Slot, sessionId: string | null): Promise<void> {
     try {
       if (sessionId === null) await slot.sequence.clearHistory();
     } finally {
-      this.slots.release({ ...slot, sessionId });
+      this.#slots.release({ ...slot, sessionId });
     }
   }
 }

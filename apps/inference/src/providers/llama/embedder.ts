@@ -7,18 +7,18 @@ import type { RequestRun } from './request-run.js';
 
 /** Embeds with one model, one text at a time; tenants take turns after each text. */
 export class Embedder {
-  private readonly turns: Pool<LlamaEmbeddingContext>;
-  private requests = 0;
+  readonly #turns: Pool<LlamaEmbeddingContext>;
+  #requests = 0;
   /** The engine keeps the last cell free. */
-  private readonly capacity: number;
+  readonly #capacity: number;
 
   constructor(
     private readonly model: LlamaModel,
     private readonly context: LlamaEmbeddingContext,
     contextTokens: number,
   ) {
-    this.turns = new Pool([context]);
-    this.capacity = contextTokens - 1;
+    this.#turns = new Pool([context]);
+    this.#capacity = contextTokens - 1;
   }
 
   /** Returns unit vectors. @throws AppError `context_length_exceeded`, `dimensions_not_supported`, `queue_full` */
@@ -27,18 +27,18 @@ export class Embedder {
     const own = this.model.embeddingVectorSize;
     if (dimensions !== undefined && dimensions !== own) throw dimensionsNotSupported(own);
     // All but one request wait most of the time, so each keeps its slot to the end.
-    const leave = this.requests > 0 ? run.queueSlot.take() : undefined;
-    this.requests += 1;
+    const leave = this.#requests > 0 ? run.queueSlot.take() : undefined;
+    this.#requests += 1;
     try {
-      const { texts, promptTokens } = await this.tokenize(input, run.signal);
+      const { texts, promptTokens } = await this.#tokenize(input, run.signal);
       const vectors: Float32Array[] = [];
       for (const tokens of texts) {
-        const context = await this.turns.take({ tenant, signal: run.signal });
-        if (context !== null) vectors.push(await this.compute(context, tokens));
+        const context = await this.#turns.take({ tenant, signal: run.signal });
+        if (context !== null) vectors.push(await this.#compute(context, tokens));
       }
       return { vectors, promptTokens };
     } finally {
-      this.requests -= 1;
+      this.#requests -= 1;
       leave?.();
     }
   }
@@ -48,26 +48,26 @@ export class Embedder {
     await this.context.dispose();
   }
 
-  private async compute(context: LlamaEmbeddingContext, tokens: Token[]): Promise<Float32Array> {
+  async #compute(context: LlamaEmbeddingContext, tokens: Token[]): Promise<Float32Array> {
     try {
       return normalised((await context.getEmbeddingFor(tokens)).vector);
     } catch (error) {
       throw engineFailed('it created no vector', error);
     } finally {
-      this.turns.release(context);
+      this.#turns.release(context);
     }
   }
 
   /** All of them first: a request that is refused has cost little. */
-  private async tokenize(input: string[], signal: AbortSignal) {
+  async #tokenize(input: string[], signal: AbortSignal) {
     const texts: Token[][] = [];
     let promptTokens = 0;
     for (const [index, text] of input.entries()) {
       if (signal.aborted) break;
-      if (text.length > this.capacity * MAX_CHARACTERS_PER_TOKEN) throw textTooLong(index, this.capacity, null);
+      if (text.length > this.#capacity * MAX_CHARACTERS_PER_TOKEN) throw textTooLong(index, this.#capacity, null);
       const tokens = this.model.tokenize(text);
       const length = this.context.calculateInputLength(tokens);
-      if (length > this.capacity) throw textTooLong(index, this.capacity, length);
+      if (length > this.#capacity) throw textTooLong(index, this.#capacity, length);
       texts.push(tokens);
       promptTokens += length;
       // Thousands of long texts must not block the event loop.

@@ -11,8 +11,8 @@ import { findModelFile } from './model-file.js';
 
 /** llama.cpp in this process: loaded when the first model is, on the CPU, from the installed build only. */
 export class Engine {
-  private llama: Promise<Llama> | null = null;
-  private loadFailed = false;
+  #llama: Promise<Llama> | null = null;
+  #loadFailed = false;
 
   constructor(
     private readonly settings: LlamaSettings,
@@ -22,41 +22,41 @@ export class Engine {
   /** Loads a model. @throws AppError `model_file_missing`, `model_file_invalid`, `provider_failed` */
   async load(modelFile: string): Promise<LoadedModel> {
     const modelPath = await findModelFile(this.settings.modelsDirs, modelFile);
-    const llama = await this.start();
+    const llama = await this.#start();
     const traits = await inTime(modelFile, () => readTraits(modelPath));
     const { metadataOverrides } = traits;
     const model = await inTime(modelFile, (loadSignal) =>
       llama.loadModel({ modelPath, metadataOverrides, loadSignal }),
     ).catch((error: unknown) => {
-      this.loadFailed = true;
+      this.#loadFailed = true;
       throw error;
     });
-    const createChatEngine = () => this.createChatEngine(model, modelFile, traits);
-    return new LoadedModel(model, createChatEngine, () => this.createEmbedder(model, modelFile));
+    const createChatEngine = () => this.#createChatEngine(model, modelFile, traits);
+    return new LoadedModel(model, createChatEngine, () => this.#createEmbedder(model, modelFile));
   }
 
   /** Unloads llama.cpp. All models must be disposed. */
   async close(): Promise<void> {
-    const llama = this.llama;
-    this.llama = null;
+    const llama = this.#llama;
+    this.#llama = null;
     // node-llama-cpp 3.22.1 waits forever for a model that failed to load and was garbage collected.
-    if (llama !== null && !this.loadFailed) await (await llama).dispose();
+    if (llama !== null && !this.#loadFailed) await (await llama).dispose();
   }
 
-  private async createChatEngine(model: LlamaModel, modelFile: string, traits: ModelTraits): Promise<ChatEngine> {
+  async #createChatEngine(model: LlamaModel, modelFile: string, traits: ModelTraits): Promise<ChatEngine> {
     if (!traits.writes) throw vectorsOnly(modelFile);
     const { sequences, threads } = this.settings;
     const { resolveChatWrapper } = await import('node-llama-cpp');
     const batching = { itemPrioritizationStrategy: countedBatch };
     const context = await inTime(modelFile, (createSignal) =>
-      model.createContext({ sequences, threads, contextSize: this.contextSize(model), batching, createSignal }),
+      model.createContext({ sequences, threads, contextSize: this.#contextSize(model), batching, createSignal }),
     );
     return new ChatEngine(model, context, resolveChatWrapper(model, { warningLogs: false }), this.logger);
   }
 
-  private async createEmbedder(model: LlamaModel, modelFile: string): Promise<Embedder> {
+  async #createEmbedder(model: LlamaModel, modelFile: string): Promise<Embedder> {
     const { threads } = this.settings;
-    const { max: contextSize } = this.contextSize(model);
+    const { max: contextSize } = this.#contextSize(model);
     // One batch for each text: the engine pools only within a batch.
     const context = await inTime(modelFile, (createSignal) =>
       model.createEmbeddingContext({ threads, contextSize, batchSize: contextSize, createSignal }),
@@ -65,20 +65,20 @@ export class Engine {
   }
 
   /** A range rather than a number: the engine takes less where the memory at hand asks for it. */
-  private contextSize(model: LlamaModel): { max: number } {
+  #contextSize(model: LlamaModel): { max: number } {
     return { max: Math.min(this.settings.contextTokens, model.trainContextSize) };
   }
 
-  private start(): Promise<Llama> {
-    this.llama ??= this.create().catch((error: unknown) => {
+  #start(): Promise<Llama> {
+    this.#llama ??= this.#create().catch((error: unknown) => {
       // The next request tries again.
-      this.llama = null;
+      this.#llama = null;
       throw engineFailed('llama.cpp is not installed for this platform', error);
     });
-    return this.llama;
+    return this.#llama;
   }
 
-  private async create(): Promise<Llama> {
+  async #create(): Promise<Llama> {
     const { getLlama, LlamaLogLevel: levels } = await import('node-llama-cpp');
     const isError = (level: LlamaLogLevel) => level === levels.error || level === levels.fatal;
     return getLlama({

@@ -20,19 +20,19 @@ import { RequestRun } from './request-run.js';
  * `schema_not_supported`. Rejects tool messages with `not_supported_yet`.
  */
 export class LlamaProvider implements ModelProvider<LlamaTarget> {
-  private readonly engine: Engine;
-  private readonly models: ModelCache;
-  private readonly waiting: FairShare;
+  readonly #engine: Engine;
+  readonly #models: ModelCache;
+  readonly #waiting: FairShare;
   /** Requests being worked on; each ends soon after it is aborted. */
-  private readonly underWay = new Map<RequestRun, Promise<void>>();
-  private closed = false;
+  readonly #underWay = new Map<RequestRun, Promise<void>>();
+  #closed = false;
 
   constructor(settings: LlamaSettings, logger: ProviderLogger) {
-    this.waiting = new FairShare(settings.queueLimit);
-    gaugeWaiting('llama', () => this.waiting.taken);
-    this.engine = new Engine(settings, logger);
-    this.models = new ModelCache(settings.maxModels, {
-      load: (modelFile) => this.engine.load(modelFile),
+    this.#waiting = new FairShare(settings.queueLimit);
+    gaugeWaiting('llama', () => this.#waiting.taken);
+    this.#engine = new Engine(settings, logger);
+    this.#models = new ModelCache(settings.maxModels, {
+      load: (modelFile) => this.#engine.load(modelFile),
       onCloseFailed: (modelFile, error) => logger.error({ model_file: modelFile, err: error }, 'model not closed'),
     });
   }
@@ -42,13 +42,13 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
     request: ProviderChatRequest,
     signal: AbortSignal,
   ): AsyncGenerator<ProviderEvent[], void, void> {
-    if (signal.aborted || this.closed) return;
+    if (signal.aborted || this.#closed) return;
     const queue = new EventQueue<ProviderEvent>();
-    const run = new RequestRun(this.waiting, request.tenant, () => queue.cancel());
+    const run = new RequestRun(this.#waiting, request.tenant, () => queue.cancel());
     const leave = run.abortWith(signal);
-    this.track(
+    this.#track(
       run,
-      this.models
+      this.#models
         .with(target.modelFile, run, (model) => model.answer(request, run, queue))
         .then(
           () => queue.end(),
@@ -64,48 +64,48 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   }
 
   embed(target: LlamaTarget, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
-    return this.withModel(target, request.tenant, signal, (model, run) => model.embed(request, run));
+    return this.#withModel(target, request.tenant, signal, (model, run) => model.embed(request, run));
   }
 
   countPrompt(target: LlamaTarget, request: ProviderChatRequest, signal: AbortSignal): Promise<number> {
-    return this.withModel(target, request.tenant, signal, (model, run) => model.countPrompt(request, run));
+    return this.#withModel(target, request.tenant, signal, (model, run) => model.countPrompt(request, run));
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    for (const run of this.underWay.keys()) run.abort();
-    await this.withinDeadline(async () => {
-      await Promise.all(this.underWay.values());
-      await this.models.close();
-      await this.engine.close();
+    this.#closed = true;
+    for (const run of this.#underWay.keys()) run.abort();
+    await this.#withinDeadline(async () => {
+      await Promise.all(this.#underWay.values());
+      await this.#models.close();
+      await this.#engine.close();
     });
   }
 
   /** What `use` gets from a model; an abort rejects at once. */
-  private withModel<T>(
+  #withModel<T>(
     { modelFile }: LlamaTarget,
     tenant: string,
     signal: AbortSignal,
     use: (model: LoadedModel, run: RequestRun) => Promise<T>,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
-      const run = new RequestRun(this.waiting, tenant, () => reject(interrupted(signal)));
+      const run = new RequestRun(this.#waiting, tenant, () => reject(interrupted(signal)));
       const leave = run.abortWith(signal);
-      if (this.closed) run.abort();
+      if (this.#closed) run.abort();
       if (run.signal.aborted) return leave();
-      const work = this.models.with(modelFile, run, (model) => use(model, run));
-      this.track(run, work.then(resolve, reject).finally(leave));
+      const work = this.#models.with(modelFile, run, (model) => use(model, run));
+      this.#track(run, work.then(resolve, reject).finally(leave));
     });
   }
 
   /** @param work never rejects. */
-  private track(run: RequestRun, work: Promise<void>): void {
-    this.underWay.set(run, work);
-    void work.finally(() => this.underWay.delete(run));
+  #track(run: RequestRun, work: Promise<void>): void {
+    this.#underWay.set(run, work);
+    void work.finally(() => this.#underWay.delete(run));
   }
 
   /** A computation that hangs must not keep the process from stopping; its memory goes with the process. */
-  private async withinDeadline(free: () => Promise<void>): Promise<void> {
+  async #withinDeadline(free: () => Promise<void>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const deadline = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)));
     await Promise.race([free(), deadline]).finally(() => clearTimeout(timer));

@@ -11,64 +11,64 @@ import type { RequestRun } from './request-run.js';
 
 /** A model in memory. The chat engine and the embedder, each with its own memory, are created on first use. */
 export class LoadedModel {
-  private readonly chatEngine: Lazy<ChatEngine>;
-  private readonly embedder: Lazy<Embedder>;
+  readonly #chatEngine: Lazy<ChatEngine>;
+  readonly #embedder: Lazy<Embedder>;
 
   constructor(
     private readonly model: { dispose(): Promise<void> },
     createChatEngine: () => Promise<ChatEngine>,
     createEmbedder: () => Promise<Embedder>,
   ) {
-    this.chatEngine = new Lazy(createChatEngine);
-    this.embedder = new Lazy(createEmbedder);
+    this.#chatEngine = new Lazy(createChatEngine);
+    this.#embedder = new Lazy(createEmbedder);
   }
 
   async answer(request: ProviderChatRequest, run: RequestRun, queue: EventQueue<ProviderEvent>): Promise<void> {
-    const chatEngine = await this.chatEngine.get(run);
+    const chatEngine = await this.#chatEngine.get(run);
     if (!run.signal.aborted) await chatEngine.answer(request, run, queue);
   }
 
   async countPrompt(request: ProviderChatRequest, run: RequestRun): Promise<number> {
-    const chatEngine = await this.chatEngine.get(run);
+    const chatEngine = await this.#chatEngine.get(run);
     return chatEngine.countPrompt(request);
   }
 
   async embed(request: ProviderEmbeddingRequest, run: RequestRun): Promise<ProviderEmbeddings> {
-    const embedder = await this.embedder.get(run);
+    const embedder = await this.#embedder.get(run);
     return embedder.embed(request, run);
   }
 
   /** Frees the memory. Nothing may be under way. */
   async dispose(): Promise<void> {
-    await this.chatEngine.whenMade((chatEngine) => chatEngine.dispose());
-    await this.embedder.whenMade((embedder) => embedder.dispose());
+    await this.#chatEngine.whenMade((chatEngine) => chatEngine.dispose());
+    await this.#embedder.whenMade((embedder) => embedder.dispose());
     await this.model.dispose();
   }
 }
 
 /** A value created on first use; after a failure the next use creates it again. */
 class Lazy<T> {
-  private making: Promise<T> | null = null;
-  private made = false;
+  #making: Promise<T> | null = null;
+  #made = false;
 
   constructor(private readonly make: () => Promise<T>) {}
 
   /** Creates it, or waits for it. @throws the errors of its creation; AppError `queue_full` */
   async get({ queueSlot, signal }: RequestRun): Promise<T> {
-    this.making ??= this.make().then(
+    this.#making ??= this.make().then(
       (thing) => {
-        this.made = true;
+        this.#made = true;
         return thing;
       },
       (error: unknown) => {
-        this.making = null;
+        this.#making = null;
         throw error;
       },
     );
-    return this.made ? this.making : queueSlot.during(this.making, signal);
+    return this.#made ? this.#making : queueSlot.during(this.#making, signal);
   }
 
   async whenMade(use: (thing: T) => Promise<void>): Promise<void> {
-    if (this.made && this.making !== null) await use(await this.making);
+    if (this.#made && this.#making !== null) await use(await this.#making);
   }
 }

@@ -5,7 +5,7 @@ import { QueueSlot } from '../../limits/queue-slot.js';
 /** One request on its way through the engine. */
 export class RequestRun {
   readonly queueSlot: QueueSlot;
-  private readonly controller = new AbortController();
+  readonly #controller = new AbortController();
 
   /** @param onAbort ends the caller's wait. */
   constructor(
@@ -15,12 +15,12 @@ export class RequestRun {
   ) {
     this.queueSlot = new QueueSlot(waiting, tenant);
     // One listener for each choice or text, which are bounded: no leak to warn of.
-    setMaxListeners(0, this.controller.signal);
+    setMaxListeners(0, this.#controller.signal);
   }
 
   /** Aborts when there is nothing more to work for. */
   get signal(): AbortSignal {
-    return this.controller.signal;
+    return this.#controller.signal;
   }
 
   abort(): void {
@@ -30,7 +30,7 @@ export class RequestRun {
 
   /** A part of the request failed: the other parts are given up. */
   stop(): void {
-    this.controller.abort();
+    this.#controller.abort();
   }
 
   /** Aborts when a signal does. @returns what ends the bond with it. */

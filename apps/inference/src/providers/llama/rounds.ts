@@ -19,58 +19,58 @@ interface Turn {
  * Answers take one token a round. Reading prompts is bounded in time: until its end no answer goes on.
  */
 export class Rounds {
-  private waiting: Turn[] = [];
-  private running = 0;
-  private scheduled = false;
-  private promptTokens = FIRST_TOKENS;
-  private readonly maxPromptTokens: number;
-  private startedAt = 0;
-  private reading = 0;
+  #waiting: Turn[] = [];
+  #running = 0;
+  #scheduled = false;
+  #promptTokens = FIRST_TOKENS;
+  readonly #maxPromptTokens: number;
+  #startedAt = 0;
+  #reading = 0;
 
   /** @param batchTokens the engine's batch size; `sequences` of them are for answers. */
   constructor(batchTokens: number, sequences: number) {
-    this.maxPromptTokens = Math.max(1, Math.min(MAX_TOKENS, batchTokens - sequences));
+    this.#maxPromptTokens = Math.max(1, Math.min(MAX_TOKENS, batchTokens - sequences));
   }
 
   /** Computes in the next round. @param requested tokens to evaluate. @param compute gets how many it may evaluate. */
   async run<T>(requested: number, compute: (granted: number) => Promise<T>): Promise<T> {
     const granted = await new Promise<number>((begin) => {
-      this.waiting.push({ requested, begin });
-      this.schedule();
+      this.#waiting.push({ requested, begin });
+      this.#schedule();
     });
     try {
       return await compute(granted);
     } finally {
-      this.running -= 1;
-      if (this.running === 0) this.ended();
+      this.#running -= 1;
+      if (this.#running === 0) this.#ended();
     }
   }
 
   /** Runs in its own turn of the event loop: by then all continuing answers have queued. */
-  private schedule(): void {
-    if (this.scheduled || this.running > 0 || this.waiting.length === 0) return;
-    this.scheduled = true;
-    setImmediate(() => this.begin());
+  #schedule(): void {
+    if (this.#scheduled || this.#running > 0 || this.#waiting.length === 0) return;
+    this.#scheduled = true;
+    setImmediate(() => this.#begin());
   }
 
-  private begin(): void {
-    const turns = this.waiting;
-    this.waiting = [];
-    this.scheduled = false;
-    this.running = turns.length;
+  #begin(): void {
+    const turns = this.#waiting;
+    this.#waiting = [];
+    this.#scheduled = false;
+    this.#running = turns.length;
     const readers = turns.filter(({ requested }) => requested > 1).length;
-    const share = readers === 0 ? 1 : Math.max(1, Math.floor(this.promptTokens / readers));
-    this.reading = turns.reduce((sum, { requested }) => (requested > 1 ? sum + Math.min(requested, share) : sum), 0);
-    this.startedAt = performance.now();
+    const share = readers === 0 ? 1 : Math.max(1, Math.floor(this.#promptTokens / readers));
+    this.#reading = turns.reduce((sum, { requested }) => (requested > 1 ? sum + Math.min(requested, share) : sum), 0);
+    this.#startedAt = performance.now();
     for (const { requested, begin } of turns) begin(Math.min(requested, share));
   }
 
-  private ended(): void {
-    if (this.reading > 0) {
-      const requireDimensions = (this.reading * PROMPT_ROUND_MS) / Math.max(1, performance.now() - this.startedAt);
-      const most = Math.min(this.maxPromptTokens, this.promptTokens * GROWTH);
-      this.promptTokens = Math.min(most, Math.max(MIN_TOKENS, Math.round(requireDimensions)));
+  #ended(): void {
+    if (this.#reading > 0) {
+      const requireDimensions = (this.#reading * PROMPT_ROUND_MS) / Math.max(1, performance.now() - this.#startedAt);
+      const most = Math.min(this.#maxPromptTokens, this.#promptTokens * GROWTH);
+      this.#promptTokens = Math.min(most, Math.max(MIN_TOKENS, Math.round(requireDimensions)));
     }
-    this.schedule();
+    this.#schedule();
   }
 }

@@ -10,8 +10,8 @@ const MIN_COPIED_TOKENS = 32;
 
 /** The prompt of several choices. The first choice with a slot reads it; those that have a slot by then copy it. */
 export class SharedPrompt {
-  private reading: Promise<void> | null = null;
-  private readonly followers: LlamaContextSequence[] = [];
+  #reading: Promise<void> | null = null;
+  readonly #followers: LlamaContextSequence[] = [];
 
   /** @param onCopyFailed each choice then reads the prompt itself. */
   constructor(
@@ -23,23 +23,23 @@ export class SharedPrompt {
 
   /** Copies the prompt, as far as it was read, into a sequence. */
   async bringInto(sequence: LlamaContextSequence): Promise<void> {
-    if (this.reading !== null) {
+    if (this.#reading !== null) {
       const { firstDifferentIndex: held } = sequence.compareContextTokens(this.prompt);
-      if (this.prompt.length - held >= MIN_COPIED_TOKENS) this.followers.push(sequence);
-      await this.reading;
+      if (this.prompt.length - held >= MIN_COPIED_TOKENS) this.#followers.push(sequence);
+      await this.#reading;
     } else {
-      await (this.reading = this.read(sequence));
+      await (this.#reading = this.#read(sequence));
       return;
     }
     await adopt(sequence, this.prompt);
   }
 
-  private async read(sequence: LlamaContextSequence): Promise<void> {
+  async #read(sequence: LlamaContextSequence): Promise<void> {
     await adopt(sequence, this.prompt);
     await readPrompt(sequence, this.prompt, this.rounds, this.signal);
-    if (this.followers.length === 0 || this.signal.aborted) return;
+    if (this.#followers.length === 0 || this.signal.aborted) return;
     try {
-      await copyState(sequence, this.followers);
+      await copyState(sequence, this.#followers);
     } catch (error) {
       this.onCopyFailed(error);
     }

@@ -2,30 +2,30 @@
 export class StopFilter {
   /** true once one of the texts was found; nothing more is shown. */
   stopped = false;
-  private held = '';
+  #held = '';
 
   /** @param stops non-empty texts. */
   constructor(private readonly stops: readonly string[]) {}
 
   push(text: string): string {
     if (this.stopped || this.stops.length === 0) return this.stopped ? '' : text;
-    const all = this.held + text;
+    const all = this.#held + text;
     const at = Math.min(...this.stops.map((stop) => indexOrEnd(all, stop)));
     this.stopped = at < all.length;
-    const shown = this.stopped ? at : all.length - this.heldLength(all);
-    this.held = this.stopped ? '' : all.slice(shown);
+    const shown = this.stopped ? at : all.length - this.#heldLength(all);
+    this.#held = this.stopped ? '' : all.slice(shown);
     return all.slice(0, shown);
   }
 
   /** What was held back when the answer ends otherwise. */
   end(): string {
-    const rest = this.held;
-    this.held = '';
+    const rest = this.#held;
+    this.#held = '';
     return rest;
   }
 
   /** Length of the longest end of `text` that one of the stops begins with. */
-  private heldLength(text: string): number {
+  #heldLength(text: string): number {
     const longest = Math.min(text.length, Math.max(...this.stops.map((stop) => stop.length)) - 1);
     for (let length = longest; length > 0; length--) {
       const end = text.slice(text.length - length);

@@ -13,44 +13,44 @@ const TOKENS_BEFORE = 4;
 
 /** Makes text of tokens that come one by one; bytes of an unfinished code point wait for the rest of it. */
 export class TokenText {
-  private pending: Token[] = [];
-  private before: Token[];
+  #pending: Token[] = [];
+  #before: Token[];
   /** Length of `pending` that was shown already. */
-  private shown = 0;
+  #shown = 0;
 
   constructor(
     private readonly model: Detokenizer,
     promptTokens: readonly Token[],
   ) {
-    this.before = promptTokens.slice(-TOKENS_BEFORE);
+    this.#before = promptTokens.slice(-TOKENS_BEFORE);
   }
 
   /** The text that a token completes, often its own. */
   push(token: Token): string {
-    this.pending.push(token);
-    const text = this.text();
+    this.#pending.push(token);
+    const text = this.#text();
     // The engine writes U+FFFD for an incomplete code point.
     const whole = text.replace(/\ufffd+$/, '');
-    const settled = whole.length === text.length || this.pending.length > MAX_PENDING_TOKENS;
-    const piece = (settled ? text : whole).slice(this.shown);
-    this.shown += piece.length;
-    if (settled) this.settle();
+    const settled = whole.length === text.length || this.#pending.length > MAX_PENDING_TOKENS;
+    const piece = (settled ? text : whole).slice(this.#shown);
+    this.#shown += piece.length;
+    if (settled) this.#settle();
     return piece;
   }
 
   end(): string {
-    const rest = this.text().slice(this.shown);
-    this.settle();
+    const rest = this.#text().slice(this.#shown);
+    this.#settle();
     return rest;
   }
 
-  private text(): string {
-    return this.pending.length === 0 ? '' : this.model.detokenize(this.pending, false, this.before);
+  #text(): string {
+    return this.#pending.length === 0 ? '' : this.model.detokenize(this.#pending, false, this.#before);
   }
 
-  private settle(): void {
-    this.before = [...this.before, ...this.pending].slice(-TOKENS_BEFORE);
-    this.pending = [];
-    this.shown = 0;
+  #settle(): void {
+    this.#before = [...this.#before, ...this.#pending].slice(-TOKENS_BEFORE);
+    this.#pending = [];
+    this.#shown = 0;
   }
 }

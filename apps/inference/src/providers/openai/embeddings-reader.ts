@@ -18,11 +18,11 @@ export class EmbeddingsReader extends JsonReader<ProviderEmbeddings> {
   }
 
   protected take(answer: Pick<Completion, 'usage'> & { data?: unknown }, events: ProviderEmbeddings[]): void {
-    events.push({ vectors: this.vectorsOf(answer), promptTokens: usageOf(answer)?.promptTokens ?? null });
+    events.push({ vectors: this.#vectorsOf(answer), promptTokens: usageOf(answer)?.promptTokens ?? null });
   }
 
   /** In the order of the texts, which the answer's own order need not be. */
-  private vectorsOf({ data }: { data?: unknown }): Float32Array[] {
+  #vectorsOf({ data }: { data?: unknown }): Float32Array[] {
     if (!Array.isArray(data) || data.length !== this.count)
       throw providerFailed(`its answer does not have one vector for each of ${this.count} texts`);
     const vectors: Float32Array[] = [];

@@ -32,12 +32,12 @@ export class JsonChatReader extends JsonReader<ProviderEvent> implements ChatRea
   protected take(completion: Completion, events: ProviderEvent[]): void {
     const said = servedBy(completion);
     if (said !== undefined) events.push({ type: 'served_by', servedBy: said });
-    for (const [position, choice] of choicesOf(completion).entries()) this.takeChoice(choice, position, events);
+    for (const [position, choice] of choicesOf(completion).entries()) this.#takeChoice(choice, position, events);
     if (this.answered.size === 0) throw providerFailed('its answer has no choices');
     this.usage = usageOf(completion);
   }
 
-  private takeChoice(choice: CompletionChoice, position: number, events: ProviderEvent[]): void {
+  #takeChoice(choice: CompletionChoice, position: number, events: ProviderEvent[]): void {
     // Servers that make only one choice may leave out its index.
     const own = choice.index ?? position;
     if (!isIndex(own, this.range.count) || this.answered.has(own)) return;

@@ -19,49 +19,49 @@ const maxExtrasLength = 16_384;
 
 /** Reads the message of one choice, whole or piece by piece. */
 export class MessageReader {
-  private readonly guards = { delta: new CodePointGuard(), reasoning: new CodePointGuard() };
-  private readonly calls: ToolCallReader;
-  private extrasLength = 0;
+  readonly #guards = { delta: new CodePointGuard(), reasoning: new CodePointGuard() };
+  readonly #calls: ToolCallReader;
+  #extrasLength = 0;
 
   constructor(private readonly index: number) {
-    this.calls = new ToolCallReader(index);
+    this.#calls = new ToolCallReader(index);
   }
 
   /** Takes a message, or a part of one. @returns the length of its texts. @throws AppError `provider_failed` */
   take(message: CompletionMessage, choice: CompletionChoice, events: ProviderEvent[]): number {
     const { index } = this;
     const reasoning = reasoningOf(message);
-    if (reasoning !== '') this.emitReasoning(this.guards.reasoning.push(reasoning), events);
+    if (reasoning !== '') this.#emitReasoning(this.#guards.reasoning.push(reasoning), events);
     const text = textOf(message.content);
-    this.emit(this.guards.delta.push(text), events, logprobsOf(choice));
+    this.#emit(this.#guards.delta.push(text), events, logprobsOf(choice));
     const refusal = refusalOf(message);
     if (refusal !== '') events.push({ type: 'refusal', index, text: refusal });
     const annotations = annotationsOf(message);
     if (annotations.length > 0) events.push({ type: 'annotations', index, annotations });
-    this.limitExtras(refusal, annotations);
-    return reasoning.length + text.length + this.calls.take(message.tool_calls, events);
+    this.#limitExtras(refusal, annotations);
+    return reasoning.length + text.length + this.#calls.take(message.tool_calls, events);
   }
 
   /** Ends the choice. @param reason as the server says it. */
   finish(reason: unknown, events: ProviderEvent[]): void {
-    const { index, guards, calls } = this;
-    this.emitReasoning(guards.reasoning.end(), events);
-    this.emit(guards.delta.end(), events);
-    calls.end(events);
-    events.push({ type: 'finish', index, finishReason: finishReason(reason, calls.any) });
+    this.#emitReasoning(this.#guards.reasoning.end(), events);
+    this.#emit(this.#guards.delta.end(), events);
+    this.#calls.end(events);
+    const ended = finishReason(reason, this.#calls.any);
+    events.push({ type: 'finish', index: this.index, finishReason: ended });
   }
 
-  private limitExtras(refusal: string, annotations: readonly unknown[]): void {
+  #limitExtras(refusal: string, annotations: readonly unknown[]): void {
     if (refusal === '' && annotations.length === 0) return;
-    this.extrasLength += refusal.length + JSON.stringify(annotations).length;
-    if (this.extrasLength > maxExtrasLength) throw providerFailed('its refusal and annotations are too large');
+    this.#extrasLength += refusal.length + JSON.stringify(annotations).length;
+    if (this.#extrasLength > maxExtrasLength) throw providerFailed('its refusal and annotations are too large');
   }
 
-  private emitReasoning(text: string, events: ProviderEvent[]): void {
+  #emitReasoning(text: string, events: ProviderEvent[]): void {
     if (text !== '') events.push({ type: 'reasoning', index: this.index, text });
   }
 
-  private emit(text: string, events: ProviderEvent[], logprobs?: TokenLogProb[]): void {
+  #emit(text: string, events: ProviderEvent[], logprobs?: TokenLogProb[]): void {
     if (text === '' && logprobs === undefined) return;
     events.push({ type: 'delta', index: this.index, text, ...(logprobs && { logprobs }) });
   }

@@ -33,20 +33,20 @@ export class StreamReader implements ChatReader {
   complete = false;
   begun = false;
   usage: ProviderUsage | null = null;
-  private readonly decoder = new StringDecoder('utf8');
-  private readonly parser: EventSourceParser;
-  private readonly choices = new Map<number, StreamChoice>();
-  private events: ProviderEvent[] = [];
-  private textLength = 0;
-  private alive = true;
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #parser: EventSourceParser;
+  readonly #choices = new Map<number, StreamChoice>();
+  #events: ProviderEvent[] = [];
+  #textLength = 0;
+  #alive = true;
   /** Whether the first text has come; a character may take several reads. */
-  private hasText = false;
-  private aliveAt = performance.now();
+  #hasText = false;
+  #aliveAt = performance.now();
 
   constructor(private readonly options: StreamOptions) {
-    this.parser = createParser({
+    this.#parser = createParser({
       maxBufferSize: MAX_EVENT_LENGTH,
-      onEvent: ({ data }) => this.take(data),
+      onEvent: ({ data }) => this.#take(data),
       onError: (error) => {
         // Unknown fields are ignored, as the specification says.
         if (error.type === 'max-buffer-size-exceeded')
@@ -56,70 +56,70 @@ export class StreamReader implements ChatReader {
   }
 
   get answered(): ReadonlySet<number> {
-    return new Set(this.choices.keys());
+    return new Set(this.#choices.keys());
   }
 
   read(bytes: Buffer, events: ProviderEvent[]): void {
-    this.events = events;
-    this.alive = false;
-    this.parser.feed(this.decode(bytes));
+    this.#events = events;
+    this.#alive = false;
+    this.#parser.feed(this.#decode(bytes));
     const now = performance.now();
-    if (this.alive) this.aliveAt = now;
-    else if (now - this.aliveAt > this.options.idleTimeoutMs) throw providerSilent();
+    if (this.#alive) this.#aliveAt = now;
+    else if (now - this.#aliveAt > this.options.idleTimeoutMs) throw providerSilent();
   }
 
   end(events: ProviderEvent[]): void {
     if (this.complete) return;
-    this.events = events;
+    this.#events = events;
     // A final [DONE] counts without its line ends.
-    this.parser.feed('\n\n');
+    this.#parser.feed('\n\n');
     if (this.complete) return;
-    if (this.choices.size === 0) throw connectionClosed();
-    const cutOff = [...this.choices.values()].some(({ ended }) => !ended);
+    if (this.#choices.size === 0) throw connectionClosed();
+    const cutOff = [...this.#choices.values()].some(({ ended }) => !ended);
     if (cutOff) throw providerFailed('its stream ended before the answer was complete');
-    this.finish();
+    this.#finish();
   }
 
-  private decode(bytes: Buffer): string {
-    const text = this.decoder.write(bytes);
-    if (this.hasText || text === '') return text;
-    this.hasText = true;
+  #decode(bytes: Buffer): string {
+    const text = this.#decoder.write(bytes);
+    if (this.#hasText || text === '') return text;
+    this.#hasText = true;
     return withoutMark(text);
   }
 
-  private take(data: string): void {
-    this.alive = true;
+  #take(data: string): void {
+    this.#alive = true;
     if (this.complete) return;
-    if (data === '[DONE]') return this.finish();
+    if (data === '[DONE]') return this.#finish();
     const completion: Completion = parseObject(data, 'an event of its stream');
     if (completion.error !== undefined && completion.error !== null)
       throw errorFrom(null, completion, undefined, this.options.apiKey);
-    if (!this.begun) this.begin(completion);
+    if (!this.begun) this.#begin(completion);
     for (const choice of choicesOf(completion)) {
       const index = choice.index ?? 0;
-      if (isIndex(index, this.options.count)) this.textLength += this.choice(index).take(choice, this.events);
+      if (isIndex(index, this.options.count)) this.#textLength += this.#choice(index).take(choice, this.#events);
     }
-    if (this.textLength > MAX_ANSWER_LENGTH) throw providerFailed('its answer is too large');
+    if (this.#textLength > MAX_ANSWER_LENGTH) throw providerFailed('its answer is too large');
     // Some servers send usage in every event; the last one counts.
     if (completion.usage) this.usage = usageOf(completion) ?? this.usage;
   }
 
-  private begin(completion: Completion): void {
+  #begin(completion: Completion): void {
     this.begun = true;
     const said = servedBy(completion);
-    if (said !== undefined) this.events.push({ type: 'served_by', servedBy: said });
+    if (said !== undefined) this.#events.push({ type: 'served_by', servedBy: said });
   }
 
-  private choice(index: number): StreamChoice {
-    let choice = this.choices.get(index);
-    if (choice === undefined) this.choices.set(index, (choice = new StreamChoice(this.options.first + index)));
+  #choice(index: number): StreamChoice {
+    let choice = this.#choices.get(index);
+    if (choice === undefined) this.#choices.set(index, (choice = new StreamChoice(this.options.first + index)));
     return choice;
   }
 
-  private finish(): void {
+  #finish(): void {
     // A stream without a choice is an empty answer.
-    if (this.choices.size === 0) this.choice(0);
-    for (const choice of this.choices.values()) choice.finish(this.events);
+    if (this.#choices.size === 0) this.#choice(0);
+    for (const choice of this.#choices.values()) choice.finish(this.#events);
     this.begun = true;
     this.complete = true;
   }
@@ -127,26 +127,26 @@ export class StreamReader implements ChatReader {
 
 /** One choice of a stream. */
 class StreamChoice {
-  private readonly message: MessageReader;
-  private reason: unknown = null;
+  readonly #message: MessageReader;
+  #reason: unknown = null;
 
   constructor(index: number) {
-    this.message = new MessageReader(index);
+    this.#message = new MessageReader(index);
   }
 
   /** Whether the server has said that, and why, it ended. */
   get ended(): boolean {
-    return this.reason !== null;
+    return this.#reason !== null;
   }
 
   /** Takes the choice's part of one event. @returns the length of its texts */
   take(choice: CompletionChoice, events: ProviderEvent[]): number {
     const { delta, finish_reason: reason } = choice;
-    if (reason !== undefined && reason !== null && reason !== '') this.reason = reason;
-    return this.message.take(delta ?? {}, choice, events);
+    if (reason !== undefined && reason !== null && reason !== '') this.#reason = reason;
+    return this.#message.take(delta ?? {}, choice, events);
   }
 
   finish(events: ProviderEvent[]): void {
-    this.message.finish(this.reason, events);
+    this.#message.finish(this.#reason, events);
   }
 }

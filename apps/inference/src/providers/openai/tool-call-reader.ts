@@ -15,15 +15,15 @@ interface CallPiece {
 
 /** Reads the calls of functions of one choice, whole or piece by piece. */
 export class ToolCallReader {
-  private readonly calls: ToolCall[] = [];
+  readonly #calls: ToolCall[] = [];
   /** The latest call of each index that the server gives, or of a number of our own. */
-  private readonly numbered = new Map<number, ToolCall>();
-  private latest: ToolCall | undefined;
+  readonly #numbered = new Map<number, ToolCall>();
+  #latest: ToolCall | undefined;
 
   constructor(private readonly index: number) {}
 
   get any(): boolean {
-    return this.calls.length > 0;
+    return this.#calls.length > 0;
   }
 
   /** Reads the calls of an event or answer. @returns the length of their texts. @throws AppError `provider_failed` */
@@ -31,56 +31,56 @@ export class ToolCallReader {
     if (!Array.isArray(given)) return 0;
     let length = 0;
     for (const one of given as unknown[]) {
-      if (typeof one === 'object' && one !== null) length += this.takeOne(one, events);
+      if (typeof one === 'object' && one !== null) length += this.#takeOne(one, events);
     }
     return length;
   }
 
   end(events: ProviderEvent[]): void {
-    for (const call of this.calls) this.emit(call.position, call.end(), events);
+    for (const call of this.#calls) this.#emit(call.position, call.end(), events);
   }
 
-  private takeOne(piece: CallPiece, events: ProviderEvent[]): number {
+  #takeOne(piece: CallPiece, events: ProviderEvent[]): number {
     const { name, arguments: written } = piece.function ?? {};
     // Some servers send an object instead of text.
     const text = typeof written === 'object' && written !== null ? JSON.stringify(written) : written;
-    const call = this.known(piece, text) ?? this.begin(piece, name, events);
-    this.latest = call;
+    const call = this.#known(piece, text) ?? this.#begin(piece, name, events);
+    this.#latest = call;
     if (typeof text !== 'string') return 0;
-    this.emit(call.position, call.push(text), events);
+    this.#emit(call.position, call.push(text), events);
     return text.length;
   }
 
   /** Servers without indexes send whole calls, or later pieces without id and name. Gemini gives all index 0. */
-  private known({ index, id, function: called }: CallPiece, text: unknown): ToolCall | undefined {
+  #known({ index, id, function: called }: CallPiece, text: unknown): ToolCall | undefined {
     const name = called?.name;
-    if (!Number.isInteger(index)) return typeof id === 'string' || typeof name === 'string' ? undefined : this.latest;
-    const call = this.numbered.get(index as number);
+    if (!Number.isInteger(index)) return typeof id === 'string' || typeof name === 'string' ? undefined : this.#latest;
+    const call = this.#numbered.get(index as number);
     return call?.isFollowedBy(id, name, text) === true ? undefined : call;
   }
 
-  private begin({ index, id }: CallPiece, name: unknown, events: ProviderEvent[]): ToolCall {
+  #begin({ index, id }: CallPiece, name: unknown, events: ProviderEvent[]): ToolCall {
     if (typeof name !== 'string' || name === '') throw providerFailed('its answer has a tool call without a name');
-    if (this.calls.length >= MAX_TOOL_CALLS) throw providerFailed('its answer has too many tool calls');
-    const position = this.calls.length;
+    if (this.#calls.length >= MAX_TOOL_CALLS) throw providerFailed('its answer has too many tool calls');
+    const position = this.#calls.length;
     // Tool results refer to the id of a call, so a missing id is generated.
     const given = typeof id === 'string' && id !== '' ? id : `call_${randomUUID()}`;
     const call = new ToolCall(position, given, name);
-    this.calls.push(call);
-    this.numbered.set(Number.isInteger(index) ? (index as number) : position, call);
+    this.#calls.push(call);
+    this.#numbered.set(Number.isInteger(index) ? (index as number) : position, call);
     events.push({ type: 'tool_call', index: this.index, call: position, id: given, name, arguments: '' });
     return call;
   }
 
-  private emit(call: number, text: string, events: ProviderEvent[]): void {
+  #emit(call: number, text: string, events: ProviderEvent[]): void {
     if (text !== '') events.push({ type: 'tool_call', index: this.index, call, arguments: text });
   }
 }
 
 /** A call of a function, as far as it was read. */
 class ToolCall {
-  private readonly guard = new CodePointGuard();
-  private written = '';
+  readonly #guard = new CodePointGuard();
+  #written = '';
 
   /** @param position in its choice, counts from 0. */
   constructor(
@@ -91,12 +91,12 @@ class ToolCall {
 
   /** Takes a piece of the arguments. @returns the complete text; half a surrogate pair waits for the next piece */
   push(text: string): string {
-    this.written += text;
-    return this.guard.push(text);
+    this.#written += text;
+    return this.#guard.push(text);
   }
 
   end(): string {
-    return this.guard.end();
+    return this.#guard.end();
   }
 
   /** Whether a piece under the number of this call, with this id, name and text of arguments, begins another one. */
@@ -106,14 +106,14 @@ class ToolCall {
     // Servers with a new id on each piece (vLLM) end with an empty piece.
     const isEmpty = typeof text !== 'string' || text.trim() === '';
     if (isEmpty && name === this.name) return false;
-    return this.isWhole();
+    return this.#isWhole();
   }
 
-  private isWhole(): boolean {
+  #isWhole(): boolean {
     // Avoids parsing at most pieces.
-    if (!this.written.trimEnd().endsWith('}')) return false;
+    if (!this.#written.trimEnd().endsWith('}')) return false;
     try {
-      JSON.parse(this.written);
+      JSON.parse(this.#written);
       return true;
     } catch {
       return false;
