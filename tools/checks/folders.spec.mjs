@@ -67,3 +67,7 @@ describe.each(readdirSync(apps))('apps/%s', (app) => {
     expect(foreignProviders(join(apps, app, 'src'))).toEqual([]);
   });
 });
+
+it('the features of the console have no cycle', () => {
+  expect(cyclicImports(join(apps, 'console/src/features'))).toEqual([]);
+});

@@ -6,7 +6,7 @@ import { useMay } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { showToast } from '../../ui/toasts.js';
-import { AddToQueue } from '../review/add-to-queue.js';
+import { AddToQueue } from '../review-queues/add-to-queue.js';
 import { eraseInteraction, interactionQuery, listKey } from './queries.js';
 
 /** Props of {@link InteractionActions}. */

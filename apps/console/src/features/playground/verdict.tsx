@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.js';
 import { ErrorNote } from '../../ui/states.js';
 import { createMetric, metricsKey } from '../metrics/queries.js';
 import { newId } from '../resource/new-id.js';
-import { AddToQueue } from '../review/add-to-queue.js';
+import { AddToQueue } from '../review-queues/add-to-queue.js';
 import type { Turn } from './conversation.js';
 import { JudgeBar } from './judge-bar.js';
 import { Receipt } from './receipt.js';

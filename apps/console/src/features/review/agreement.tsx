@@ -5,7 +5,7 @@ import { ErrorNote, Loading } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
 import { Facts } from '../resource/facts.js';
 import { kappaWords } from './agreement-words.js';
-import { agreementQuery, type Agreement, type Queue } from './queries.js';
+import { agreementQuery, type Agreement, type Queue } from '../review-queues/queries.js';
 import styles from './review.module.css';
 
 /** Who reviewed how much, and how much they agree. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../session/session.js';
 import { Problem } from '../../ui/states.js';
 import { parseSearch } from '../interactions/filter.js';
-import type { Queue } from './queries.js';
+import type { Queue } from '../review-queues/queries.js';
 
 /** Props of {@link FillNote}. */
 export interface FillNoteProps {

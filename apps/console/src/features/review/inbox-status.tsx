@@ -2,7 +2,7 @@ import { Badge } from '../../ui/badge.js';
 import { formatNumber } from '../../ui/format.js';
 import { isUnsaved } from './inbox.js';
 import { Progress } from './progress.js';
-import type { Queue } from './queries.js';
+import type { Queue } from '../review-queues/queries.js';
 import type { OpenSession } from './use-review-session.js';
 import styles from './item.module.css';
 

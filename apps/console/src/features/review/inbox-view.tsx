@@ -12,7 +12,7 @@ import { undoable } from './inbox.js';
 import { LeaseNote } from './lease-note.js';
 import { LeaveGuard } from './leave-guard.js';
 import { InboxStatus } from './inbox-status.js';
-import type { Queue } from './queries.js';
+import type { Queue } from '../review-queues/queries.js';
 import { RateItem } from './rate-item.js';
 import { Receipt } from './receipt.js';
 import { useReviewSession, type OpenSession } from './use-review-session.js';

@@ -1,4 +1,4 @@
-import type { Queue } from './queries.js';
+import type { Queue } from '../review-queues/queries.js';
 
 /** Kinds of queues in plain words. */
 export const kindNames: Readonly<Record<Queue['kind'], string>> = { compare: 'Compare inbox', rate: 'Rate' };

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../ui/format.js';
-import type { Queue } from './queries.js';
+import type { Queue } from '../review-queues/queries.js';
 import styles from './review.module.css';
 
 const percent = 100;

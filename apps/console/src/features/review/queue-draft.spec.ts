@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { changesOf } from '../resource/changes.js';
-import type { Queue } from './queries.js';
+import type { Queue } from '../review-queues/queries.js';
 import { changeableFields, draftOf, draftProblem, queueBody, sourcesOf, withKind } from './queue-draft.js';
 
 const queue: Queue = {

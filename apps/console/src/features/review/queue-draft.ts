@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.js';
 import { parseSearch, toApiFilter, type InteractionSearch } from '../interactions/filter.js';
-import type { Queue } from './queries.js';
+import type { Queue } from '../review-queues/queries.js';
 
 type CreateQueue = Schemas['CreateReviewQueue'];
 

@@ -13,7 +13,7 @@ import { FormDialog } from '../resource/form-dialog.js';
 import styles from '../resource/resource.module.css';
 import { useWrite } from '../resource/use-write.js';
 import { kinds } from './kinds.js';
-import { createQueue, reviewKey, updateQueue, type Queue } from './queries.js';
+import { createQueue, reviewKey, updateQueue, type Queue } from '../review-queues/queries.js';
 import { changeableFields, draftOf, draftProblem, queueBody, withKind, type QueueDraft } from './queue-draft.js';
 import { SourceFields } from './source-fields.js';
 

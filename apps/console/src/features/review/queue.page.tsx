@@ -10,7 +10,7 @@ import { AgreementPanel } from './agreement.js';
 import { FillNote } from './fill-note.js';
 import { InboxView } from './inbox-view.js';
 import { kindNames } from './kinds.js';
-import { queueQuery, type Queue } from './queries.js';
+import { queueQuery, type Queue } from '../review-queues/queries.js';
 import { ReviewerButton, useReviewer } from './reviewer.js';
 
 const notFound = 404;

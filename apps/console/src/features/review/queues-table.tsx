@@ -9,7 +9,7 @@ import { NameCell } from '../resource/name-cell.js';
 import { RowActions } from '../resource/row-actions.js';
 import { kindNames } from './kinds.js';
 import { Progress } from './progress.js';
-import { agreementQuery, deleteQueue, reviewKey, type Queue } from './queries.js';
+import { agreementQuery, deleteQueue, reviewKey, type Queue } from '../review-queues/queries.js';
 import type { ReviewSearch } from './review-search.js';
 import styles from './review.module.css';
 

@@ -8,7 +8,7 @@ import { interactionQuery } from '../interactions/queries.js';
 import { campaignsThatCount } from '../playground/campaigns.js';
 import { decisionWords, modelName } from './decision.js';
 import { undoable, type Decided, type Inbox } from './inbox.js';
-import type { Queue } from './queries.js';
+import type { Queue } from '../review-queues/queries.js';
 import type { ReviewSession } from './review-session.js';
 import styles from './receipt.module.css';
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { useShortcut } from '../../ui/shortcuts.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
-import { queuesQuery } from './queries.js';
+import { queuesQuery } from '../review-queues/queries.js';
 import { QueueForm } from './queue-form.js';
 import { QueuesTable } from './queues-table.js';
 import type { ReviewSearch } from './review-search.js';

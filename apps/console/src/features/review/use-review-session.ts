@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { countToday } from './day-count.js';
 import type { Inbox } from './inbox.js';
-import { queueQuery } from './queries.js';
+import { queueQuery } from '../review-queues/queries.js';
 import { reviewRequests } from './review-requests.js';
 import { ReviewSession } from './review-session.js';
 

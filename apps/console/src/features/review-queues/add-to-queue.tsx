@@ -9,7 +9,7 @@ import { ErrorNote, Loading } from '../../ui/states.js';
 import { showToast } from '../../ui/toasts.js';
 import { useWrite } from '../resource/use-write.js';
 import { addItem, queuesQuery, reviewKey, type Queue } from './queries.js';
-import styles from './review.module.css';
+import styles from './add-to-queue.module.css';
 
 /** Props of {@link AddToQueue}. */
 export interface AddToQueueProps {
