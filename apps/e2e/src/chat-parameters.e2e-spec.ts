@@ -37,7 +37,7 @@ const forwarded = {
 
 /** Parameters that Earshot acts on, with the name and value that the provider gets for them. */
 const translated = {
-  max_completion_tokens: [50, { max_tokens: 50 }],
+  max_completion_tokens: [50, { max_completion_tokens: 50 }],
   max_tokens: [50, { max_tokens: 50 }],
   n: [2, { n: 2 }],
   parallel_tool_calls: [false, {}],
@@ -150,6 +150,12 @@ describe('the parameters of a chat', () => {
   it.each(rejected)('are rejected by name by the embedded engine: %s', async (name, value) => {
     const error = await errorOf('embedded', { [name]: value });
     expect([error?.status, error?.code, error?.param]).toEqual([400, 'unsupported_parameter', name]);
+  });
+
+  it.each(['max_tokens', 'max_completion_tokens'])('limit the embedded engine: %s', async (name) => {
+    const { data } = await create('embedded', { [name]: 2 });
+    expect((data as OpenAI.ChatCompletion).choices[0]?.finish_reason).toBe('length');
+    expect((data as OpenAI.ChatCompletion).usage?.completion_tokens).toBe(2);
   });
 
   it('are dropped with drop_params, and listed in a header and on record', async () => {

@@ -2,11 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { chatMessagesSchema, endUserSchema, idOrKeySchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { responseFormatSchema } from './response-format.js';
-import { boundedParameters, parameterFields } from './provider-parameters.js';
+import { boundedParameters, parameterFields, tokens } from './provider-parameters.js';
 import { toolFields } from './chat-tools.js';
 import { fitsIn, int64Schema, modelNameSchema, serializedPythonSchema, stopText } from './request-fields.js';
-
-const maxInt32 = 2_147_483_647;
 
 /** Far more than anybody labels by. */
 const maxLabels = 256;
@@ -22,7 +20,6 @@ const stop = z
   .transform((given) => (typeof given === 'string' ? [given] : given))
   .describe('Sequences at which the answer stops, at most 16.');
 
-const tokens = z.int().min(0).max(maxInt32);
 
 const labels = z
   .record(z.string().max(maxLabelLength), z.string().max(maxLabelLength))
@@ -36,7 +33,6 @@ export const chatFields = {
   model: modelNameSchema,
   stop: stop.nullish(),
   max_tokens: tokens.nullish().describe("Maximum number of tokens of each choice. Default: the model's limit."),
-  max_completion_tokens: tokens.nullish().describe('Alias of `max_tokens`.'),
   n: z
     .int()
     .min(0)

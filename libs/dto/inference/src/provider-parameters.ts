@@ -10,16 +10,22 @@ const maxNameLength = 64;
 /** Of all parameters in JSON: a JSON Schema or a grammar among them may be long. */
 const maxParametersBytes = 64 * 1024;
 
+/** A limit of generated tokens: an integer of 32 bits. */
+export const tokens = z.int().min(0).max(2_147_483_647);
+
 const maxBiasedTokens = 1_024;
 const penalty = z.number().min(-2).max(2).nullish();
 const shortText = z.string().max(1_024).nullish();
 const anyObject = z.record(z.string(), z.unknown()).nullish();
 
 /**
- * Parameters that Earshot passes to providers without acting on them. Names and bounds: OpenAI's reference of
+ * Parameters that Earshot passes to providers as they are. Names and bounds: OpenAI's reference of
  * `POST /chat/completions`; `top_k`, `min_p` and `repetition_penalty` as vLLM and llama.cpp name them.
  */
 export const providerParameterFields = {
+  max_completion_tokens: tokens
+    .nullish()
+    .describe('Alias of `max_tokens`. A server gets it under this name, which some models of OpenAI require.'),
   seed: z
     .int()
     .nullish()

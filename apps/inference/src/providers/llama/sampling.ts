@@ -30,8 +30,8 @@ const names: Record<keyof EngineParameters, true> = {
   top_logprobs: true,
 };
 
-/** Names of the further parameters that the engine honours. */
-export const llamaParameters: ReadonlySet<string> = new Set(Object.keys(names));
+/** Names of the further parameters that the engine honours; the first is also `max_tokens`. */
+export const llamaParameters: ReadonlySet<string> = new Set(['max_completion_tokens', ...Object.keys(names)]);
 
 /** Latest tokens of an answer that penalties count. */
 const penalisedTokens = 1_024;

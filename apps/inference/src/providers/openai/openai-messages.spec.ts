@@ -20,6 +20,16 @@ const textPart = (written: string) => ({ type: 'text', text: written });
 /** As Mistral's reasoning models send it. */
 const thinking = { type: 'thinking', thinking: [textPart('hm')] };
 
+it('names the limit of tokens as the caller does: some models reject the older name', async () => {
+  server.script = json(200, { choices: [{ message: { content: 'Hi' } }] });
+  await collect(chat({ stream: false, parameters: { max_tokens: 5 } }));
+  await collect(chat({ stream: false, parameters: { max_tokens: 5, max_completion_tokens: 5 } }));
+  const [older, newer] = server.seen.map(({ body }) => body);
+  expect(older).toMatchObject({ max_tokens: 5 });
+  expect(newer).toMatchObject({ max_completion_tokens: 5 });
+  expect(newer).not.toHaveProperty('max_tokens');
+});
+
 describe('an answer', () => {
   it('has its reasoning, refusal, annotations, counts and what the server says about itself', async () => {
     const message = { content: 'Hi', reasoning_content: 'Hm', refusal: 'No', annotations: [{ type: 'url_citation' }] };

@@ -4,11 +4,14 @@ import type { ProviderChatRequest, ProviderMessage } from '../model-provider.js'
 /** The body of `POST /chat/completions`, with fields that every server knows: `developer` becomes `system`. */
 export function requestBody(model: string, request: ProviderChatRequest, choices: number): string {
   const { messages, stream, user, tools } = request;
-  const { stop, ...parameters } = request.parameters;
+  const { stop, max_tokens, ...parameters } = request.parameters;
+  // Models that require the newer name reject the older one.
+  const limit = parameters['max_completion_tokens'] === undefined ? max_tokens : undefined;
   return JSON.stringify({
     model,
     messages: messages.map(toMessage),
     n: choices > 1 ? choices : undefined,
+    max_tokens: limit,
     ...parameters,
     stop: stop === undefined || stop.length === 0 ? undefined : stop,
     user,
