@@ -13,13 +13,9 @@ const recordedWithinMs = 10_000;
 
 /** Every parameter that Earshot itself does not act on, with a value of the type that OpenAI documents. */
 const forwarded = {
-  audio: { format: 'mp3', voice: 'alloy' },
   frequency_penalty: 0.5,
-  function_call: 'auto',
-  functions: [{ name: 'f', parameters: { type: 'object', properties: {} } }],
   logit_bias: { '50256': -100 },
   logprobs: true,
-  modalities: ['text'],
   moderation: { model: 'omni' },
   prediction: { type: 'content', content: 'x' },
   presence_penalty: -0.5,
@@ -53,6 +49,14 @@ const translated = {
   metadata: [{ a: 'b' }, {}],
   store: [true, {}],
 } as const;
+
+/** Parameters whose results an answer has no place for. */
+const unsupported = {
+  audio: { format: 'mp3', voice: 'alloy' },
+  function_call: { name: 'f' },
+  functions: [{ name: 'f', parameters: { type: 'object', properties: {} } }],
+  modalities: ['text', 'audio'],
+};
 
 /** Parameters of other servers, which OpenAI does not have. */
 const others = {
@@ -102,7 +106,7 @@ describe('the parameters of a chat', () => {
   afterAll(() => provider.stop());
 
   it('include all parameters of the official client', () => {
-    const known = [...Object.keys(forwarded), ...Object.keys(translated), 'messages', 'model'];
+    const known = [forwarded, translated, unsupported, { messages, model: '' }].flatMap((one) => Object.keys(one));
     expect(officialNames().sort()).toEqual(known.sort());
   });
 
@@ -110,6 +114,19 @@ describe('the parameters of a chat', () => {
     const extra = name === 'top_logprobs' ? { logprobs: true } : {};
     await create('remote', { [name]: value, ...extra });
     expect(provider.requests.at(-1)).toMatchObject({ [name]: value });
+  });
+
+  it.each(Object.entries(unsupported))('are rejected by name for every model: %s', async (name, value) => {
+    for (const model of ['remote', 'embedded']) {
+      const error = await errorOf(model, { [name]: value, drop_params: true });
+      expect([error?.status, error?.code, error?.param]).toEqual([400, 'unsupported_parameter', name]);
+    }
+  });
+
+  it('are accepted where they say what holds anyway', async () => {
+    await create('remote', { modalities: ['text'], functions: [], function_call: 'auto' });
+    for (const name of ['modalities', 'functions', 'function_call'])
+      expect(provider.requests.at(-1)).not.toHaveProperty(name);
   });
 
   it.each(Object.entries(translated))('have their effect: %s', async (name, [value, expected]) => {

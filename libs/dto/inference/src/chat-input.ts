@@ -20,7 +20,6 @@ const stop = z
   .transform((given) => (typeof given === 'string' ? [given] : given))
   .describe('Sequences at which the answer stops, at most 16.');
 
-
 const labels = z
   .record(z.string().max(maxLabelLength), z.string().max(maxLabelLength))
   .refine((given) => Object.keys(given).length <= maxLabels, `expected at most ${maxLabels} labels`)

@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { chatFields, rejectContradictions } from './chat-input.js';
 import { boundedParameters } from './provider-parameters.js';
-
-/** A field that is rejected, except with values that request nothing. */
-function unsupported(hint: string, ...allowed: readonly unknown[]) {
-  return z
-    .unknown()
-    .refine((given) => given == null || allowed.includes(given), {
-      message: hint,
-      params: { code: 'unsupported_parameter' },
-    })
-    .transform(() => undefined)
-    .optional()
-    .meta({ description: `Not supported: ${hint}.` });
-}
+import { unsupported } from './request-fields.js';
 
 const useChat = 'use `POST /api/v1/chat/completions`';
 const { messages: _messages, ...shared } = chatFields;

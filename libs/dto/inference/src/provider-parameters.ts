@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fitsIn } from './request-fields.js';
+import { fitsIn, unsupported } from './request-fields.js';
 
 /** More than any provider documents. */
 const maxParameters = 64;
@@ -54,8 +54,6 @@ export const providerParameterFields = {
     .describe('Least probability of a token, as a share of that of the likeliest one.'),
   reasoning_effort: shortText.describe('Amount of reasoning: `none`, `minimal`, `low`, `medium`, `high` or others.'),
   verbosity: shortText.describe('Length of the answer: `low`, `medium` or `high`.'),
-  modalities: z.array(z.string().max(64)).max(16).nullish().describe('Kinds of output, such as `text`.'),
-  audio: anyObject.describe('Format and voice of audio output.'),
   prediction: anyObject.describe('Text that most of the answer is expected to equal.'),
   service_tier: shortText.describe('Class of service of the provider.'),
   web_search_options: anyObject.describe('Options of the web search of the provider.'),
@@ -66,9 +64,18 @@ export const providerParameterFields = {
   safety_identifier: shortText.describe('Id of the end user for the safety checks of the provider.'),
 };
 
+/** Parameters of OpenAI whose results an answer of Earshot has no place for. */
+const unsupportedFields = {
+  modalities: unsupported('answers are text', ['text']),
+  audio: unsupported('answers are text'),
+  functions: unsupported('use `tools`', []),
+  function_call: unsupported('use `tool_choice`', 'none', 'auto'),
+};
+
 /** Fields of every request that reaches a provider. */
 export const parameterFields = {
   ...providerParameterFields,
+  ...unsupportedFields,
   drop_params: z
     .boolean()
     .nullish()

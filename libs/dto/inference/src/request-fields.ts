@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
 /** What a request names as its model. */
@@ -9,6 +10,19 @@ export const modelNameSchema = z
 
 /** A text at which answers end; far longer than any that a model says on purpose. */
 export const stopText = z.string().min(1).max(1_024);
+
+/** A field that is rejected with `unsupported_parameter`, except with values that request nothing. */
+export function unsupported(hint: string, ...allowed: readonly unknown[]) {
+  return z
+    .unknown()
+    .refine((given) => given == null || allowed.some((one) => isDeepStrictEqual(given, one)), {
+      message: hint,
+      params: { code: 'unsupported_parameter' },
+    })
+    .transform(() => undefined)
+    .optional()
+    .meta({ description: `Not supported: ${hint}.` });
+}
 
 /** A program for the answer, in the older revision. Code is never executed, so it is rejected. */
 export const serializedPythonSchema = z
