@@ -131,7 +131,7 @@ describe('a project key', () => {
   it('finds a model by every name that a chat accepts, and none of another project', async () => {
     const key = await gateway.keyOf('demo', ['feedback']);
     const listed = (await (await gateway.fetch('/api/v1/models', { key })).json()) as { data: object[] };
-    for (const name of ['demo', 'demo/m', 'demo%2Fm']) {
+    for (const name of ['demo', 'demo/m', 'demo%2Fm', 'm']) {
       const answer = await gateway.fetch(`/api/v1/models/${name}`, { key });
       expect([name, answer.status, await answer.json()]).toEqual([name, 200, listed.data[0]]);
     }
@@ -140,6 +140,7 @@ describe('a project key', () => {
       ['demo%2Fm%2Fn', 'model_not_found'],
       ['other/m', 'project_forbidden'],
       ['nowhere/m', 'project_forbidden'],
+      ['n', 'project_forbidden'],
     ]) {
       const error = await errorOf(await gateway.fetch(`/api/v1/models/${name}`, { key }));
       expect([name, error]).toEqual([name, expect.objectContaining({ code, param: 'model' })]);

@@ -11,7 +11,7 @@ type ProjectFields = Readonly<Partial<Record<(typeof projectFields)[number], str
 
 /** For callers that send the bare name of a provider's model, such as `gpt-4o`. */
 const modelHint =
-  "'model' must be {project}/{model}, or {project} for its default model. List models with GET /api/v1/models.";
+  "'model' must be {project}/{model}, {project} for its default model, or a model of the key's project. List models with GET /api/v1/models.";
 
 /** Finds the project that a request names, if its caller may use it. */
 @Injectable()
@@ -68,12 +68,4 @@ function differ(one: string, other: string) {
   return invalidRequest('invalid_field', `'${one}' and '${other}' name different projects. Omit one of them.`, {
     param: other,
   });
-}
-
-/** Splits `{project}/{model}`. The model is null for `{project}`, which means its default model. */
-export function namesOf(model: string): { project: string; model: string | null } {
-  const slash = model.indexOf('/');
-  return slash < 0
-    ? { project: model, model: null }
-    : { project: model.slice(0, slash), model: model.slice(slash + 1) };
 }

@@ -8,13 +8,14 @@ import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tap, throwError, timeout, type Observable } from 'rxjs';
 import { interactionQuotasState, type UsedUpQuota } from '@earshot/contracts-interactions';
-import { ProjectAccess, namesOf } from '../auth/project-access.js';
+import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { requireAcceptable } from '../http/accept.js';
 import { callerOf } from '../auth/request-context.js';
 import { MessageImages } from '../images/message-images.service.js';
 import { ProjectSlots } from '../limits/project-slots.js';
 import { charged, type Cost } from '../limits/permit.js';
+import { ModelNames } from '../models/model-names.js';
 import { showProviderAddress } from '../models/provider-address.js';
 import { chatShape, textShape, type AnswerShape } from './answer-shape.js';
 import { toChatRequest } from './chat-request.mapper.js';
@@ -36,6 +37,7 @@ export class ChatCompletionsService {
 
   constructor(
     private readonly lanes: LaneClient,
+    private readonly names: ModelNames,
     private readonly access: ProjectAccess,
     private readonly slots: ProjectSlots,
     private readonly observed: ObservedState,
@@ -57,7 +59,7 @@ export class ChatCompletionsService {
   ): Promise<void> {
     const receivedAtMs = Date.now();
     if (input.stream !== true) requireAcceptable(request.headers.accept);
-    const names = namesOf(input.model);
+    const names = this.names.of(callerOf(request), input.model);
     // Promises are awaited only where there is one: the usual chat goes to the broker without yielding.
     const resolving = this.access.resolve(callerOf(request), names.project, 'model');
     const project = resolving instanceof Promise ? await resolving : resolving;

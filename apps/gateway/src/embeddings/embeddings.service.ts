@@ -7,12 +7,13 @@ import { LaneClient, type WorkOptions } from '@earshot/messaging';
 import { CONFIG } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, from, map, mergeMap, reduce, throwError, toArray, type Observable } from 'rxjs';
-import { ProjectAccess, namesOf } from '../auth/project-access.js';
+import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { endUserOf } from '../http/end-user.js';
 import { callerOf } from '../auth/request-context.js';
 import { charged, type Cost, type Permit } from '../limits/permit.js';
 import { ProjectSlots } from '../limits/project-slots.js';
+import { ModelNames } from '../models/model-names.js';
 import { showProviderAddress } from '../models/provider-address.js';
 import { inputBatches, type InputBatch } from './input-batches.js';
 import { joinChunks, sendVectors, type BatchVectors } from './embeddings-response.js';
@@ -30,6 +31,7 @@ export class EmbeddingsService {
 
   constructor(
     private readonly lanes: LaneClient,
+    private readonly names: ModelNames,
     private readonly access: ProjectAccess,
     private readonly slots: ProjectSlots,
     private readonly observed: ObservedState,
@@ -40,7 +42,7 @@ export class EmbeddingsService {
 
   /** Resolves once the response is being sent, or the client disconnected, which cancels the work. */
   async embed(input: EmbeddingsInput, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const names = namesOf(input.model);
+    const names = this.names.of(callerOf(request), input.model);
     const project = await this.access.resolve(callerOf(request), names.project, 'model');
     // The client may have disconnected before anyone listened for it.
     if (reply.raw.destroyed) return;

@@ -4,7 +4,8 @@ import { ModelDirectory, ProjectDirectory } from '@earshot/directory';
 import type { ListedModelResponse, ModelListResponse } from '@earshot/dto-inference';
 import { notFound } from '@earshot/errors';
 import type { Caller } from '../auth/caller.js';
-import { ProjectAccess, namesOf } from '../auth/project-access.js';
+import { ProjectAccess } from '../auth/project-access.js';
+import { ModelNames } from './model-names.js';
 
 /** Shows what callers may name in requests, by name. External models only stand for answers that were made elsewhere, so they are left out. */
 @Injectable()
@@ -13,6 +14,7 @@ export class ModelListService {
     private readonly models: ModelDirectory,
     private readonly projects: ProjectDirectory,
     private readonly access: ProjectAccess,
+    private readonly names: ModelNames,
   ) {}
 
   /** What the caller may name, changes that another gateway has answered included. */
@@ -29,7 +31,7 @@ export class ModelListService {
 
   /** Returns the model that a chat with this name would use. @throws AppError `model_not_found`, as {@link ProjectAccess.resolve} */
   async find(caller: Caller, name: string): Promise<ListedModelResponse> {
-    const names = namesOf(name);
+    const names = this.names.of(caller, name);
     const project = await this.access.resolve(caller, names.project, 'model');
     await this.models.replica.fence();
     const model = this.models.findOrDefault(project.id, names.model);

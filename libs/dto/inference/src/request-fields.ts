@@ -6,7 +6,7 @@ export const modelNameSchema = z
   .string()
   // 128 characters is the longest key; a longer name could only be that of nothing.
   .regex(/^[^/]{1,128}(?:\/[\s\S]{1,128})?$/, 'expected {project}/{model}, or {project} for its default model')
-  .describe('`{project}/{model}`, or `{project}` for its default model.');
+  .describe('`{project}/{model}`, `{project}` for its default model, or a model of the project of the key.');
 
 /** A text at which answers end; far longer than any that a model says on purpose. */
 export const stopText = z.string().min(1).max(1_024);
