@@ -11,8 +11,8 @@ export class TargetError extends Error {}
 export async function requireEmptyTables(client: Client, { migrations }: Manifest): Promise<void> {
   const schemas = await schemasOf(client);
   for (const schema of new Set([...schemas, ...Object.keys(migrations)])) {
-    const there = schemas.includes(schema) ? await migrationsOf(client, schema) : [];
-    if (JSON.stringify(there) !== JSON.stringify(migrations[schema] ?? []))
+    const existing = schemas.includes(schema) ? await migrationsOf(client, schema) : [];
+    if (JSON.stringify(existing) !== JSON.stringify(migrations[schema] ?? []))
       throw new TargetError(
         `The tables of '${schema}' differ from the backup's version: restore with that version, then upgrade.`,
       );
@@ -37,10 +37,10 @@ export async function fillDatabase(client: Client, manifest: Manifest, folder: B
 }
 
 async function makePartitions(client: Client, { partitions }: Manifest): Promise<void> {
-  const there = await partitionsOf(client, await schemasOf(client));
-  const known = new Set(there.map(({ schema, name }) => quoted(schema, name)));
+  const existing = await partitionsOf(client, await schemasOf(client));
+  const existingNames = new Set(existing.map(({ schema, name }) => quoted(schema, name)));
   for (const { schema, name, parent, bounds } of partitions) {
-    if (known.has(quoted(schema, name))) continue;
+    if (existingNames.has(quoted(schema, name))) continue;
     await client.query(`create table ${quoted(schema, name)} partition of ${quoted(schema, parent)} ${bounds}`);
     const { rows } = await client.query<{ owner: string }>(
       'select tableowner as owner from pg_tables where schemaname = $1 and tablename = $2',

@@ -33,8 +33,8 @@ export const checks: readonly ReconciliationCheck[] = [
   ),
   checkOf(
     interactionRecorded,
-    ({ completions: made, project_id, user: user_id, created_at: reported_at }) =>
-      made.map(({ completion_id: id }) => ({ id, project_id, user_id, reported_at })),
+    ({ completions: completionList, project_id, user: user_id, created_at: reported_at }) =>
+      completionList.map(({ completion_id: id }) => ({ id, project_id, user_id, reported_at })),
     completions,
   ),
   checkOf(

@@ -37,7 +37,7 @@ const subjectColumns = { subject_id: 'uuid', metric_id: 'uuid', user_id: 'uuid' 
 @Injectable()
 export class FeedbackRepository {
   /** The ids that are recorded already, removed ones too. */
-  async known(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  async existingIds(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
     const rows: { id: string }[] = await tx.query(
       `select id from feedback where id = any($1::uuid[])
        union all select id from removed_records where id = any($1::uuid[])`,

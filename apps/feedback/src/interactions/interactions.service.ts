@@ -53,7 +53,7 @@ export class InteractionsService {
     if (imported.length === 0) return;
     const ids = imported.map(({ feedback }) => feedback.metric_id);
     const metrics = new Map((await this.metrics.lockAll(tx, { ids, keys: [] })).map((metric) => [metric.id, metric]));
-    const known = await this.feedback.known(
+    const known = await this.feedback.existingIds(
       tx,
       imported.map(({ feedback }) => feedback.id),
     );

@@ -5,7 +5,7 @@ import { ReferencesService } from '../references/references.service.js';
 import { AnswersRepository, type Answer } from './answers.repository.js';
 import type { ClaimedQueue, Found, FoundItem } from './fill.js';
 import { InteractionsClient } from './interactions.client.js';
-import { knownIn } from './known.js';
+import { existingReferences } from './existing-references.js';
 
 /** Answers of a scan whose prompts are compared: of two scans, with the latest answers of two models, below 1,000. */
 const scannedAnswers = 80;
@@ -66,7 +66,7 @@ export class PairSource {
       ),
     );
     const ids = scans.flatMap(({ completion_ids }) => completion_ids);
-    const known = knownIn(project_id, ids, await this.references.completions(ids));
+    const known = existingReferences(project_id, ids, await this.references.completions(ids));
     const hashes = [...new Set(known.map(({ prompt_hash }) => prompt_hash))];
     const items = await this.#pairs(project_id, hashes, pairing);
     const cursor = JSON.stringify(scans.map((scan) => scan.cursor));

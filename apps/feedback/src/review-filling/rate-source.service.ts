@@ -4,7 +4,7 @@ import { invalidRequest } from '@earshot/errors';
 import { ReferencesService } from '../references/references.service.js';
 import type { ClaimedQueue, Found } from './fill.js';
 import { InteractionsClient } from './interactions.client.js';
-import { knownIn } from './known.js';
+import { existingReferences } from './existing-references.js';
 
 /** Finds completions that match a filter. */
 @Injectable()
@@ -20,7 +20,7 @@ export class RateSource {
     if (data === undefined) throw sourceInvalid();
     const request = { project_id, filter: data, limit, cursor: fill_cursor };
     const { completion_ids, ...position } = await this.interactions.scan(request);
-    const known = knownIn(project_id, completion_ids, await this.references.completions(completion_ids));
+    const known = existingReferences(project_id, completion_ids, await this.references.completions(completion_ids));
     return { ...position, items: known.map((one) => ({ completions: [one] })) };
   }
 }

@@ -24,9 +24,9 @@ export class LeasesService {
     const { reviewer, item_id } = body;
     const queue = await this.queues.find(tx, body);
     if (item_id !== null) return { data: [await this.#one(tx, queue, reviewer, item_id.toLowerCase())] };
-    const left = maxLeases - (await this.leases.open(tx, queue.id, reviewer));
-    if (left <= 0) throw leaseLimit(reviewer);
-    const leaseCount = Math.min(body.limit, left);
+    const remaining = maxLeases - (await this.leases.open(tx, queue.id, reviewer));
+    if (remaining <= 0) throw leaseLimit(reviewer);
+    const leaseCount = Math.min(body.limit, remaining);
     const data: ReviewLease[] = [];
     for (let round = 0; round < maxRounds && data.length < leaseCount; round += 1) {
       const ids = await this.leases.free(tx, queue, reviewer, leaseCount - data.length);

@@ -9,7 +9,7 @@ export interface Duel {
 }
 
 /** Prior of half a win and half a loss for each pair, which keeps strengths finite. */
-const imagined = 0.5;
+const priorWins = 0.5;
 
 /** Convergence threshold; ten models need some hundred steps. */
 const precision = 1e-9;
@@ -24,17 +24,17 @@ const maxSteps = 2_000;
  * @param count number of models.
  */
 export function strengthsOf(count: number, duels: readonly Duel[]): number[] {
-  const compared = withImagined(count, duels);
+  const compared = withPrior(count, duels);
   const ties = duels.reduce((sum, duel) => sum + duel.ties, 0);
   let strengths = Array.from({ length: count }, () => 1);
   let tieFactor = ties === 0 ? 0 : 1;
   for (let step = 0; step < maxSteps; step += 1) {
-    const next = stepped(strengths, tieFactor, compared);
-    const moved = Math.max(
+    const next = updatedStrengths(strengths, tieFactor, compared);
+    const largestChange = Math.max(
       ...next.map((strength, index) => Math.abs(Math.log(strength / (strengths[index] as number)))),
     );
     const nextFactor = ties === 0 ? 0 : ties / sumOf(compared, (duel) => duel.total * tieShare(next, tieFactor, duel));
-    const converged = moved < precision && Math.abs(nextFactor - tieFactor) < precision * (1 + tieFactor);
+    const converged = largestChange < precision && Math.abs(nextFactor - tieFactor) < precision * (1 + tieFactor);
     strengths = next;
     tieFactor = nextFactor;
     if (converged) break;
@@ -52,11 +52,11 @@ interface PairTotal {
   readonly forOther: number;
 }
 
-function withImagined(count: number, duels: readonly Duel[]): PairTotal[] {
+function withPrior(count: number, duels: readonly Duel[]): PairTotal[] {
   const compared: PairTotal[] = [];
   for (let one = 0; one < count; one += 1) {
     for (let other = one + 1; other < count; other += 1) {
-      compared.push({ one, other, total: 2 * imagined, forOne: imagined, forOther: imagined });
+      compared.push({ one, other, total: 2 * priorWins, forOne: priorWins, forOther: priorWins });
     }
   }
   return [
@@ -71,7 +71,7 @@ function withImagined(count: number, duels: readonly Duel[]): PairTotal[] {
   ];
 }
 
-function stepped(strengths: readonly number[], tieFactor: number, compared: readonly PairTotal[]): number[] {
+function updatedStrengths(strengths: readonly number[], tieFactor: number, compared: readonly PairTotal[]): number[] {
   const weights = strengths.map(() => 0);
   const scores = strengths.map(() => 0);
   for (const duel of compared) {
@@ -83,9 +83,9 @@ function stepped(strengths: readonly number[], tieFactor: number, compared: read
     add(weights, duel.one, share * (1 + (tieFactor / 2) * Math.sqrt(t / s)));
     add(weights, duel.other, share * (1 + (tieFactor / 2) * Math.sqrt(s / t)));
   }
-  const raised = scores.map((score, index) => score / (weights[index] as number));
-  const middle = Math.exp(raised.reduce((sum, strength) => sum + Math.log(strength), 0) / raised.length);
-  return raised.map((strength) => strength / middle);
+  const unscaled = scores.map((score, index) => score / (weights[index] as number));
+  const geometricMean = Math.exp(unscaled.reduce((sum, strength) => sum + Math.log(strength), 0) / unscaled.length);
+  return unscaled.map((strength) => strength / geometricMean);
 }
 
 function tieShare(strengths: readonly number[], tieFactor: number, { one, other }: PairTotal): number {

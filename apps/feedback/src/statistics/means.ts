@@ -4,7 +4,7 @@ import { normalDraw, probabilitiesOfBest } from './random.js';
 import { pooled, steadiedVariance, varianceOf, type Sample } from './sample.js';
 
 /** Number of observations for which the interval is tightest. */
-const tightestAt = 100;
+const tightestCount = 100;
 
 /** Range of observations: 0 to 1, or any numbers. */
 export type Range = 'bounded' | 'unbounded';
@@ -51,7 +51,7 @@ export function probabilitiesOfBestMean(samples: readonly Sample[], range: Range
  * theorem 2.2), with r² = (-2 log alpha + log(1 - 2 log alpha)) / n' which makes it tightest at n' (the same paper, on the choice of rho).
  */
 function unboundedMeanInterval(count: number, mean: number, variance: number, alpha: number): Interval {
-  const rate = (-2 * Math.log(alpha) + Math.log(1 - 2 * Math.log(alpha))) / tightestAt;
+  const rate = (-2 * Math.log(alpha) + Math.log(1 - 2 * Math.log(alpha))) / tightestCount;
   const scale = count * rate + 1;
   const margin = Math.sqrt((variance * 2 * scale * Math.log(Math.sqrt(scale) / alpha)) / (count * count * rate));
   return { low: mean - margin, high: mean + margin };

@@ -14,9 +14,9 @@ export function summaryOf(report: SummarisedReport): string {
     const won = models.find(({ model }) => model === winner);
     return won ? `${wonBy(won, report)}${others(won, report)}.` : 'Done without a winner.';
   }
-  if (status === 'cancelled') return `Cancelled without a winner. ${standings(report)}`;
+  if (status === 'cancelled') return `Cancelled without a winner. ${rankingText(report)}`;
   const cold = models.filter(({ count }) => count < report.warmup_count);
-  if (cold.length === 0) return standings(report);
+  if (cold.length === 0) return rankingText(report);
   const lacking = cold.map(({ model, count }) => `'${model}' has ${count}`).join(', ');
   return `Warming up: each model needs ${report.warmup_count} ${unitOf(report)} under '${metric}' before anything is decided; ${lacking}.`;
 }
@@ -31,7 +31,7 @@ function others(won: Judged, { models }: SummarisedReport): string {
   return `; ${rest.join(', ')}`;
 }
 
-function standings(report: SummarisedReport): string {
+function rankingText(report: SummarisedReport): string {
   const { models, metric } = report;
   const [leader] = [...models].sort((one, other) => other.probability_best - one.probability_best);
   if (leader === undefined || models.every(({ count }) => count === 0))

@@ -43,9 +43,9 @@ export class BodyBudget {
   /** Takes bytes, or returns them if negative, without a check. */
   add(owner: string, bytes: number): void {
     this.#held += bytes;
-    const held = (this.#heldBy.get(owner) ?? 0) + bytes;
-    if (held === 0) this.#heldBy.delete(owner);
-    else this.#heldBy.set(owner, held);
+    const ownerBytes = (this.#heldBy.get(owner) ?? 0) + bytes;
+    if (ownerBytes === 0) this.#heldBy.delete(owner);
+    else this.#heldBy.set(owner, ownerBytes);
     bodyBytesHeld.inc(bytes);
   }
 }

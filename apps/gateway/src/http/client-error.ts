@@ -67,14 +67,14 @@ function sendError(socket: Socket, { status, code, message }: ErrorStatus, reque
   }
   const response = unanswered(socket);
   if (response !== undefined) replaceStatus(response, status);
-  const known = request ?? response?.req;
+  const knownRequest = request ?? response?.req;
   const body = JSON.stringify(errorResponse(invalidRequest(code, message)).body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     'cache-control: no-store',
     `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${known === undefined ? v7() : requestIdOf(known)}`,
+    `x-request-id: ${knownRequest === undefined ? v7() : requestIdOf(knownRequest)}`,
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
@@ -100,15 +100,15 @@ function unanswered(socket: Socket): ServerResponse | undefined {
 const sane = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** Ids created for requests without one. */
-const made = new WeakMap<object, string>();
+const generatedIds = new WeakMap<object, string>();
 
 /** Returns `x-request-id` if it is valid, else an id created once for the request. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   if (typeof given === 'string' && sane.test(given)) return given;
-  const known = made.get(request);
+  const known = generatedIds.get(request);
   if (known !== undefined) return known;
   const id = v7();
-  made.set(request, id);
+  generatedIds.set(request, id);
   return id;
 }

@@ -15,9 +15,9 @@ export function limitConnectionsPerAddress(server: Server, limit: number): void 
     }
     open.set(client, count + 1);
     socket.once('close', () => {
-      const left = (open.get(client) ?? 0) - 1;
-      if (left === 0) open.delete(client);
-      else open.set(client, left);
+      const remaining = (open.get(client) ?? 0) - 1;
+      if (remaining === 0) open.delete(client);
+      else open.set(client, remaining);
     });
   });
 }

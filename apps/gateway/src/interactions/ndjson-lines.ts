@@ -20,25 +20,25 @@ export async function* linesOf(
   maxBytes: number,
   memory: LineMemory,
 ): AsyncGenerator<Line> {
-  let begun: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let taken = 0;
   let error: AppError | undefined;
   let first = true;
   const reject = (why: AppError) => {
     memory.give(taken);
-    [begun, taken, error] = [[], 0, why];
+    [chunks, taken, error] = [[], 0, why];
   };
   const take = (piece: Buffer) => {
     if (error !== undefined) return;
     if (taken + piece.length > maxBytes) return reject(tooLong(maxBytes));
     if (!memory.tryTake(piece.length)) return reject(budgetSpent());
     taken += piece.length;
-    begun.push(piece);
+    chunks.push(piece);
   };
   const line = (): Line => {
-    const made = error === undefined ? { bytes: trimmed(Buffer.concat(begun), first), taken } : { error };
-    [begun, taken, error, first] = [[], 0, undefined, false];
-    return made;
+    const result = error === undefined ? { bytes: trimmed(Buffer.concat(chunks), first), taken } : { error };
+    [chunks, taken, error, first] = [[], 0, undefined, false];
+    return result;
   };
   try {
     for await (const piece of pieces) {

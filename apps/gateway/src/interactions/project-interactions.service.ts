@@ -72,12 +72,12 @@ export class ProjectInteractionsService {
     const ref = { project_id: project.id, completion_id: idOf(completion) };
     const { command } = writeIds(context, project.id);
     const erased = await this.lanes.command(eraseInteraction, ref, { call, id: command });
-    const forgotten = this.lanes.command(
+    const feedbackErasure = this.lanes.command(
       forgetCompletions,
       { project_id: project.id, ...erased },
       { call, deadlineMs },
     );
-    await this.#finish(context, forgotten, { erased: erased.completion_ids, erased_at: erased.erased_at });
+    await this.#finish(context, feedbackErasure, { erased: erased.completion_ids, erased_at: erased.erased_at });
   }
 
   /** Resolves once no data of the user can be read. @throws AppError `erasure_in_progress` */
@@ -86,19 +86,19 @@ export class ProjectInteractionsService {
     const user = { project_id: project.id, user: endUserOf(name, project.id) as string };
     const { command } = writeIds(context, project.id);
     const { erased_at } = await this.lanes.command(eraseUser, user, { call, id: command });
-    const forgotten = this.lanes.command(forgetUser, { ...user, erased_at }, { call, deadlineMs });
-    await this.#finish(context, forgotten, { erased: [user.user], erased_at });
+    const feedbackErasure = this.lanes.command(forgetUser, { ...user, erased_at }, { call, deadlineMs });
+    await this.#finish(context, feedbackErasure, { erased: [user.user], erased_at });
   }
 
   /** Waits until feedback and storage have applied a recorded erasure. They apply it later if this fails. */
   async #finish(
     { project, call }: ProjectContext,
-    forgotten: Promise<unknown>,
+    feedbackErasure: Promise<unknown>,
     erasure: { erased: string[]; erased_at: string },
   ): Promise<void> {
     const withheld = this.lanes.command(withholdDatasets, { project_id: project.id, ...erasure }, { call, deadlineMs });
     try {
-      await Promise.all([forgotten, withheld]);
+      await Promise.all([feedbackErasure, withheld]);
     } catch (cause) {
       const message = 'The erasure is recorded but not finished, and some data can still be read. Repeat the request.';
       throw overloaded('erasure_in_progress', message, 5, { cause });

@@ -50,8 +50,8 @@ function rangeOf(query: StatisticsQuery): Range {
   const intervals = Math.floor((Date.parse(to) - 1) / stepMs) - Math.floor(Date.parse(from) / stepMs) + 1;
   if (intervals > maxStatisticsIntervals) {
     const message = `The range has ${intervals} intervals of a ${interval}; at most ${maxStatisticsIntervals} are possible.`;
-    const longer = interval === 'day' ? '' : ' or a longer `interval`';
-    throw invalid('interval', `${message} Use a shorter range (\`from\`, \`to\`)${longer}.`);
+    const intervalHint = interval === 'day' ? '' : ' or a longer `interval`';
+    throw invalid('interval', `${message} Use a shorter range (\`from\`, \`to\`)${intervalHint}.`);
   }
   return { from, to, interval };
 }

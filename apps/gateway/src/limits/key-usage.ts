@@ -1,5 +1,5 @@
 import type { ApiKeyUsage, KeyLimits } from '@earshot/contracts-projects';
-import { tightest, windowsOf, type RateLimitWindow, type UsageTotal } from './rate-limit-windows.js';
+import { leastRemaining, windowsOf, type RateLimitWindow, type UsageTotal } from './rate-limit-windows.js';
 
 /** Length of a rate-limit window. It starts with the first request after the previous window. */
 export const minuteMs = 60_000;
@@ -33,13 +33,13 @@ export class KeyUsage {
    * @returns the reached window with `exceeded`, else the tightest one.
    */
   admit(limits: KeyLimits, now: number, isConcurrent = true): { exceeded: boolean; window: RateLimitWindow } {
-    const reached = windowsOf(limits, this.total(now), now).find(({ used, limit }) => used >= limit);
-    if (reached !== undefined) return { exceeded: true, window: reached };
+    const exceeded = windowsOf(limits, this.total(now), now).find(({ used, limit }) => used >= limit);
+    if (exceeded !== undefined) return { exceeded: true, window: exceeded };
     this.#enterMinute(now);
     this.#requests += 1;
     if (isConcurrent) this.#concurrent += 1;
     this.changed(this);
-    return { exceeded: false, window: tightest(windowsOf(limits, this.total(now), now)) };
+    return { exceeded: false, window: leastRemaining(windowsOf(limits, this.total(now), now)) };
   }
 
   /** Ends a concurrent request. */

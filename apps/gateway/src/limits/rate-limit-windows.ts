@@ -35,7 +35,7 @@ export function windowsOf(limits: KeyLimits, total: UsageTotal, now: number): Ra
 }
 
 /** Returns the window with the smallest share left. There is at least one, because empty limits are null. */
-export function tightest(windows: readonly RateLimitWindow[]): RateLimitWindow {
+export function leastRemaining(windows: readonly RateLimitWindow[]): RateLimitWindow {
   const share = ({ limit, used }: RateLimitWindow) => (limit - used) / limit;
   return windows.reduce((least, next) => (share(next) < share(least) ? next : least));
 }

@@ -14,11 +14,11 @@ Handle errors by their \`code\`. Later versions may add codes.`;
 
 /** Returns the OpenAPI 3.1 document of the routes (https://spec.openapis.org/oas/v3.1.1.html). */
 export function openApiDocument(routes: readonly Route[], version: string): object {
-  const book = new SchemaBook();
+  const schemaBook = new SchemaBook();
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
-    path[route.method] = operationOf(route, book);
+    path[route.method] = operationOf(route, schemaBook);
   }
   return {
     openapi: '3.1.1',
@@ -54,12 +54,12 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
       },
       parameters: headerParameters,
       headers,
-      schemas: book.schemas,
+      schemas: schemaBook.schemas,
     },
   };
 }
 
-function operationOf(route: Route, book: SchemaBook): object {
+function operationOf(route: Route, schemaBook: SchemaBook): object {
   const { operation, resource, body } = route;
   const taken = body === undefined ? operation.takes : { 'application/json': body };
   return {
@@ -68,11 +68,11 @@ function operationOf(route: Route, book: SchemaBook): object {
     description: [operation.description ?? defaultDescriptionOf(route), requirementOf(route)].flat().join('\n\n'),
     tags: [resource],
     ...securityOf(route),
-    parameters: parametersOf(route, book),
+    parameters: parametersOf(route, schemaBook),
     ...(taken !== undefined && {
-      requestBody: { required: true, content: contentOf(taken, (schema) => book.sent(schema)) },
+      requestBody: { required: true, content: contentOf(taken, (schema) => schemaBook.sent(schema)) },
     }),
-    responses: responsesOf(route, book),
+    responses: responsesOf(route, schemaBook),
   };
 }
 

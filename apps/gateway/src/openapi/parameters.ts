@@ -64,11 +64,11 @@ const asking = {
 };
 
 /** Returns the path, query and header parameters of a route. @throws Error if a path parameter has no description. */
-export function parametersOf(route: Route, book: SchemaBook): object[] {
+export function parametersOf(route: Route, schemaBook: SchemaBook): object[] {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   return [
     ...names.map((name) => pathParameter(name, route)),
-    ...(route.query === undefined ? [] : queryParameters(route.query, book)),
+    ...(route.query === undefined ? [] : queryParameters(route.query, schemaBook)),
     { $ref: '#/components/parameters/RequestId' },
     ...(route.operation.also ?? []).map((status) => asking[status]),
     ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
@@ -82,8 +82,8 @@ function pathParameter(name: string, { path, operation }: Route): object {
   return { name, in: 'path', required: true, schema: { type: 'string', minLength: 1 }, ...described };
 }
 
-function queryParameters(query: z.ZodObject, book: SchemaBook): object[] {
-  const { properties = {}, required = [] } = book.sent(query) as {
+function queryParameters(query: z.ZodObject, schemaBook: SchemaBook): object[] {
+  const { properties = {}, required = [] } = schemaBook.sent(query) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };

@@ -82,13 +82,16 @@ const onLimited = {
 };
 
 /** Returns all responses of a route by status. */
-export function responsesOf(route: Route, book: SchemaBook): Record<string, object> {
+export function responsesOf(route: Route, schemaBook: SchemaBook): Record<string, object> {
   const byStatus = new Map<number, ErrorMeaning[]>();
   for (const meaning of errorsOf(route).map(meaningOf)) {
     byStatus.set(meaning.status, [...(byStatus.get(meaning.status) ?? []), meaning]);
   }
-  const errors = [...byStatus].map(([status, meanings]) => [status, errorResponse(status, meanings, { route, book })]);
-  return { ...successes(route, book), ...(Object.fromEntries(errors) as Record<string, object>) };
+  const errors = [...byStatus].map(([status, meanings]) => [
+    status,
+    errorResponse(status, meanings, { route, schemaBook }),
+  ]);
+  return { ...successes(route, schemaBook), ...(Object.fromEntries(errors) as Record<string, object>) };
 }
 
 /** Returns bodies by media type, each with its converted schema and its examples. */
@@ -109,9 +112,9 @@ function examplesOf(schema: z.ZodType): object {
   return { examples: Object.fromEntries(examples.map((value, index) => [`example-${index + 1}`, { value }])) };
 }
 
-function successes({ status, operation, access }: Route, book: SchemaBook): Record<string, object> {
+function successes({ status, operation, access }: Route, schemaBook: SchemaBook): Record<string, object> {
   const headers = { ...onAll, ...(access !== null && onLimited) };
-  const content = contentOf(operation.answers, (schema) => book.given(schema));
+  const content = contentOf(operation.answers, (schema) => schemaBook.given(schema));
   const whole = { description: STATUS_CODES[status], headers, ...(Object.keys(content).length > 0 && { content }) };
   const others = {
     206: { description: 'The requested byte range.', headers, content },
@@ -126,7 +129,7 @@ function successes({ status, operation, access }: Route, book: SchemaBook): Reco
 function errorResponse(
   status: number,
   meanings: readonly ErrorMeaning[],
-  { route, book }: { route: Route; book: SchemaBook },
+  { route, schemaBook }: { route: Route; schemaBook: SchemaBook },
 ): object {
   return {
     description: meanings.map(({ code, when }) => `\`${code}\`: ${when}.`).join('\n\n'),
@@ -134,7 +137,7 @@ function errorResponse(
     headers: { ...onAll, ...(route.access !== null && onLimited), ...headersByStatus[status] },
     content: {
       'application/json': {
-        schema: book.given(errorBodySchema),
+        schema: schemaBook.given(errorBodySchema),
         example: exampleOf(meanings[0] as ErrorMeaning),
       },
     },

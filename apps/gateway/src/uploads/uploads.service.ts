@@ -22,8 +22,8 @@ export class UploadsService {
     const projectId = await this.#projectOf(context.caller, body.metadata?.['project']);
     const { command, entity } = writeIds(context, projectId);
     const { content_type = null, metadata = null, total_parts_count } = body;
-    const begun = { id: entity, project_id: projectId, content_type, metadata, total_parts_count };
-    return shown(await this.sessions.begin(begun, command, context.call));
+    const newSession = { id: entity, project_id: projectId, content_type, metadata, total_parts_count };
+    return shown(await this.sessions.begin(newSession, command, context.call));
   }
 
   /** @throws AppError `session_not_found`, `service_unavailable` */

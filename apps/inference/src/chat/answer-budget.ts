@@ -19,12 +19,12 @@ export class AnswerBudget {
       this.#safeLength -= piece.length;
       return piece;
     }
-    const left = choices.reduce(
+    const remaining = choices.reduce(
       (bytes, { text, reasoning = '' }) => bytes - jsonBytes(text + reasoning),
       this.limitBytes,
     );
-    const leftAfter = left - jsonBytes(piece);
+    const leftAfter = remaining - jsonBytes(piece);
     this.#safeLength = Math.max(0, Math.floor(leftAfter / maxBytesPerUnit));
-    return leftAfter >= 0 ? piece : head(piece, Math.max(0, Math.floor(left / maxBytesPerUnit)));
+    return leftAfter >= 0 ? piece : head(piece, Math.max(0, Math.floor(remaining / maxBytesPerUnit)));
   }
 }

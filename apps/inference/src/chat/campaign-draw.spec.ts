@@ -33,7 +33,7 @@ describe('the draw of a session in a campaign', () => {
     const all = draws();
     expect(
       differs(
-        share(all, ({ taken }) => taken),
+        share(all, ({ takesPart }) => takesPart),
         0.4,
       ),
     ).toBeLessThan(bound);
@@ -45,26 +45,26 @@ describe('the draw of a session in a campaign', () => {
         ),
       ).toBeLessThan(bound);
     }
-    expect(all.every(({ taken, modelId }) => taken === (modelId !== null))).toBe(true);
+    expect(all.every(({ takesPart, modelId }) => takesPart === (modelId !== null))).toBe(true);
   });
 
   it('selects all with a split of 1, and none with 0', () => {
-    expect(draws(campaign({ traffic_split: 1 })).every(({ taken }) => taken)).toBe(true);
-    expect(draws(campaign({ traffic_split: 0 })).some(({ taken }) => taken)).toBe(false);
+    expect(draws(campaign({ traffic_split: 1 })).every(({ takesPart }) => takesPart)).toBe(true);
+    expect(draws(campaign({ traffic_split: 0 })).some(({ takesPart }) => takesPart)).toBe(false);
   });
 
   it('keeps its model when it is forced in, and then selects everybody', () => {
     const forced = draws(campaign(), { forced: true, usualId: usual });
-    expect(forced.every(({ taken }) => taken)).toBe(true);
-    for (const [index, { taken, modelId }] of draws().entries()) {
-      if (taken) expect(forced[index]?.modelId).toBe(modelId);
+    expect(forced.every(({ takesPart }) => takesPart)).toBe(true);
+    for (const [index, { takesPart, modelId }] of draws().entries()) {
+      if (takesPart) expect(forced[index]?.modelId).toBe(modelId);
     }
   });
 
   it('is independent of the draw in another campaign', () => {
     const here = draws();
     const there = draws(campaign({ id: '0197a000-0000-7000-8000-0000000000c2' }));
-    const both = here.filter(({ taken }, index) => taken && there[index]?.taken).length / units.length;
+    const both = here.filter(({ takesPart }, index) => takesPart && there[index]?.takesPart).length / units.length;
     expect(differs(both, 0.4 * 0.4)).toBeLessThan(bound);
     const inHere = there.filter((_, index) => here[index]?.modelId === one);
     expect(

@@ -3,7 +3,7 @@ import type { AbCampaign, ChatRequest } from '@earshot/contracts-inference';
 
 /** The draw of one request in a campaign. */
 export interface Draw {
-  readonly taken: boolean;
+  readonly takesPart: boolean;
   /** The model that answers it; null for the one that would have without the campaign. */
   readonly modelId: string | null;
   /** With which probability the request got its model, be it in the campaign or outside. */
@@ -13,8 +13,8 @@ export interface Draw {
 type Compared = Pick<AbCampaign, 'id' | 'model_ids' | 'traffic_split'>;
 
 /** 48 bits, which a number holds exactly. */
-const bytesOfLot = 6;
-const lots = 2 ** (8 * bytesOfLot);
+const drawBytes = 6;
+const drawRange = 2 ** (8 * drawBytes);
 
 /** The unit that always gets the same draw: the session; for a new session its user, if there is one. */
 export function unitOf(request: Pick<ChatRequest, 'session_id' | 'user' | 'new_session'>): string {
@@ -34,11 +34,11 @@ export function draw(
 ): Draw {
   const { id, model_ids, traffic_split } = campaign;
   const hash = createHash('sha256').update(`${id}/${unit}`.toLowerCase()).digest();
-  const taken = forced || hash.readUIntBE(0, bytesOfLot) < traffic_split * lots;
-  const rank = Math.floor((hash.readUIntBE(bytesOfLot, bytesOfLot) / lots) * model_ids.length);
-  const modelId = taken ? (model_ids[rank] as string) : null;
+  const takesPart = forced || hash.readUIntBE(0, drawBytes) < traffic_split * drawRange;
+  const rank = Math.floor((hash.readUIntBE(drawBytes, drawBytes) / drawRange) * model_ids.length);
+  const modelId = takesPart ? (model_ids[rank] as string) : null;
   const split = forced ? 1 : traffic_split;
   const inside = model_ids.includes(modelId ?? usualId ?? '') ? split / model_ids.length : 0;
   const outside = (modelId ?? usualId) === usualId ? 1 - split : 0;
-  return { taken, modelId, propensity: inside + outside };
+  return { takesPart, modelId, propensity: inside + outside };
 }

@@ -76,9 +76,9 @@ export class ChatTargets {
   #drawn(project: Project, usual: Model | undefined, campaign: AbCampaign, address: Address): ChatTarget | undefined {
     if (!isRunning(campaign)) return usual && target(project, usual);
     const approach = { forced: address.ab_campaign !== undefined, usualId: usual?.id };
-    const { taken, modelId, propensity } = draw(campaign, unitOf(address), approach);
+    const { takesPart, modelId, propensity } = draw(campaign, unitOf(address), approach);
     const model = modelId === null ? usual : this.models.find(project.id, modelId);
-    return model && { ...target(project, model), drawn: { propensity, campaignId: taken ? campaign.id : null } };
+    return model && { ...target(project, model), drawn: { propensity, campaignId: takesPart ? campaign.id : null } };
   }
 
   #throwNotFound({ project_id, model, ab_campaign }: Address): never {

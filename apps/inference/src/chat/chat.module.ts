@@ -66,8 +66,8 @@ export class ChatModule implements OnApplicationShutdown {
 
   /** Waits until answers that the lanes aborted are recorded; then disconnects. */
   async onApplicationShutdown(): Promise<void> {
-    const left = await this.running.idle(recordingGraceMs);
-    if (left > 0) this.logger.warn({ chats: left }, 'stopped with unrecorded chats');
+    const unfinished = await this.running.idle(recordingGraceMs);
+    if (unfinished > 0) this.logger.warn({ chats: unfinished }, 'stopped with unrecorded chats');
     await Promise.all([this.providers.close(), this.tools.close(), this.systemPrompts.close()]);
   }
 }

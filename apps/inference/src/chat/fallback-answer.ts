@@ -35,16 +35,16 @@ export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[
   async *[Symbol.asyncIterator](): AsyncGenerator<Event[], void, void> {
     let failure: unknown;
     for (const task of this.tasks) {
-      let begun = false;
+      let hasStarted = false;
       try {
         for await (const events of this.answerTask(task, this.#retryUntil(task))) {
-          begun = true;
+          hasStarted = true;
           this.task = task;
           yield events;
         }
         return;
       } catch (error) {
-        if (begun || this.signal.aborted || !mayFallBack(error, failure)) throw error;
+        if (hasStarted || this.signal.aborted || !mayFallBack(error, failure)) throw error;
         failure ??= error;
       }
       if (task !== this.tasks.at(-1)) countFallback((failure as AppError).code);

@@ -78,8 +78,8 @@ export class Generation {
     const thrown = await this.#receive(answer).then(() => undefined, asError);
     const failure = this.context.deadline?.isMissed ? ttftExceeded() : thrown;
     // The caller retries in another process with the same ids, and only that one records.
-    const begun = this.#hasOutput || this.#emittedAny || this.#startedEvent !== undefined;
-    if (failure && isQueueFull(failure) && !begun) throw failure;
+    const hasStarted = this.#hasOutput || this.#emittedAny || this.#startedEvent !== undefined;
+    if (failure && isQueueFull(failure) && !hasStarted) throw failure;
     const outcome = this.#outcome(failure);
     await this.#record(outcome);
     onAnswered(outcome, this.#task);

@@ -95,6 +95,6 @@ export abstract class ProjectRows<Row extends ProjectRow> {
 }
 
 /** Changes without the fields that were not given. */
-export function given<Changes extends object>(changes: Changes): Partial<Changes> {
+export function definedFields<Changes extends object>(changes: Changes): Partial<Changes> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Changes>;
 }

@@ -19,7 +19,7 @@ import { ProjectDirectory } from '@earshot/directory';
 import { AppError } from '@earshot/errors';
 import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
 import { CampaignsRepository } from '../campaign-rows/campaigns.repository.js';
-import { given } from '../database/project-rows.js';
+import { definedFields } from '../database/project-rows.js';
 import { baseUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ProviderAddresses } from '../outgoing/outgoing.module.js';
 import { Providers } from '../providers/providers.js';
@@ -70,7 +70,11 @@ export class ModelsService {
     }
     const provider = changes.provider && withTrustOf(current.provider, changes.provider);
     if (provider) this.#requireAllowed(provider);
-    const model: Model = { ...current, ...given({ ...changes, provider }), updated_at: nextUpdate(current.updated_at) };
+    const model: Model = {
+      ...current,
+      ...definedFields({ ...changes, provider }),
+      updated_at: nextUpdate(current.updated_at),
+    };
     if (changes.fallback !== undefined) await this.#requireFallback(tx, model);
     if (canChat(current) && !canChat(model)) await this.#requireFree(tx, current);
     const promoted = model.default && !current.default;

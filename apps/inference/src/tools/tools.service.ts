@@ -12,7 +12,7 @@ import {
 } from '@earshot/contracts-inference';
 import { ProjectDirectory } from '@earshot/directory';
 import { nextUpdate, now, type Transaction } from '@earshot/persistence';
-import { given } from '../database/project-rows.js';
+import { definedFields } from '../database/project-rows.js';
 import { toolUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ToolAddresses } from '../outgoing/outgoing.module.js';
 import { headersRequired, kindFixed, tooManyTools } from './tools.errors.js';
@@ -58,7 +58,7 @@ export class ToolsService {
     }
     if (url !== undefined) this.#requireAllowed(endpoint);
     const updated_at = nextUpdate(current.updated_at);
-    const tool: Tool = { ...current, ...given(settings), ...headers, endpoint, updated_at };
+    const tool: Tool = { ...current, ...definedFields(settings), ...headers, endpoint, updated_at };
     await this.tools.update(tx, tool);
     await this.#publish(tx, current, tool, call);
     return tool;

@@ -45,8 +45,8 @@ export const checks: readonly ReconciliationCheck[] = [
   ),
   checkOf(
     comparisonRecorded,
-    ({ interactions: made }) =>
-      made.map(({ completion_id: id, created_at: at, project_id, user: user_id }) => ({
+    ({ interactions: compared }) =>
+      compared.map(({ completion_id: id, created_at: at, project_id, user: user_id }) => ({
         id,
         at,
         project_id,

@@ -43,7 +43,7 @@ export class ExportCandidates {
 
   /** @param metricId of the metric of the filter; null for none. @throws AppError `service_unavailable` */
   read(request: ExportPiece, metricId: string | null): Promise<Candidates> {
-    return this.repository.atOneMoment(async (tx) => {
+    return this.repository.inSnapshot(async (tx) => {
       const exportedAt = new Date(request.snapshot.at);
       const erased = await this.reading.beingErased(tx, request.project_id);
       const positions = await this.#positions(tx, request, { metricId, exportedAt, erased });

@@ -38,7 +38,7 @@ export class ExportRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** A time just ahead of the database's clock: all rows stored before now are stored until then. */
-  async soon(): Promise<Date> {
+  async aheadOfClock(): Promise<Date> {
     const [row]: { at: Date }[] = await this.#query(
       `select date_trunc('milliseconds', clock_timestamp()) + interval '2 milliseconds' as at`,
       [],
@@ -58,7 +58,7 @@ export class ExportRepository {
   }
 
   /** Reads in one repeatable-read snapshot. */
-  atOneMoment<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
+  inSnapshot<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
     return inTransaction(this.dataSource, async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only');
       return read(tx);

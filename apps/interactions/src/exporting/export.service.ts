@@ -38,7 +38,7 @@ export class ExportService {
     const desirable = request.format === 'kto' ? isDesirable(metric) : null;
     // Acknowledged events may not be in the tables yet.
     await this.fence.wait([interactionRecorded.topic, feedbackRecorded.topic]);
-    const now = await this.repository.soon();
+    const now = await this.repository.aheadOfClock();
     const at = request.at === null || Date.parse(request.at) > now.getTime() ? now : new Date(request.at);
     await this.#waitForTransactions(at);
     return { at: at.toISOString(), desirable };

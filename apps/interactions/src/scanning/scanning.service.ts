@@ -42,12 +42,12 @@ export class ScanningService {
     const stored = await this.repository.stored(tx, { listed, after: cursor.newest, rows }, settledAt);
     const newer = partOf(stored, request.limit);
     const newest = newer.next ?? later(cursor.newest, settled);
-    const left = request.limit - newer.found.length;
-    if (newer.next !== null || left === 0 || cursor.done) {
+    const remaining = request.limit - newer.found.length;
+    if (newer.next !== null || remaining === 0 || cursor.done) {
       const more = newer.next !== null || !cursor.done;
       return { completion_ids: [...newer.found], cursor: encodeScanCursor({ ...cursor, newest }), more };
     }
-    const older = partOf(await this.repository.history(tx, { listed, after: cursor.oldest, rows }), left);
+    const older = partOf(await this.repository.history(tx, { listed, after: cursor.oldest, rows }), remaining);
     const done = older.next === null;
     const completion_ids = [...new Set([...newer.found, ...older.found])];
     return { completion_ids, cursor: encodeScanCursor({ newest, oldest: older.next, done }), more: !done };

@@ -35,9 +35,9 @@ export class Quotas {
   /** Uses quota for one interaction. @returns the error where none is left. */
   take(room: Room, projectId: string): AppError | undefined {
     const id = projectId.toLowerCase();
-    const left = room.get(id) ?? 0;
-    if (left <= 0) return quotaExceeded('interactions', this.#limit(id));
-    room.set(id, left - 1);
+    const remaining = room.get(id) ?? 0;
+    if (remaining <= 0) return quotaExceeded('interactions', this.#limit(id));
+    room.set(id, remaining - 1);
     return undefined;
   }
 

@@ -66,9 +66,9 @@ export class MultipartObject {
   ): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
-      const left = await traced('ListMultipartUploads', () => client.findUploadId(bucket, key));
-      if (left === undefined) return;
-      await traced('AbortMultipartUpload', () => client.abortMultipartUpload(bucket, key, left));
+      const uploadId = await traced('ListMultipartUploads', () => client.findUploadId(bucket, key));
+      if (uploadId === undefined) return;
+      await traced('AbortMultipartUpload', () => client.abortMultipartUpload(bucket, key, uploadId));
     }
   }
 

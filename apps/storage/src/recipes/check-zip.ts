@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { AppError, invalidRequest } from '@earshot/errors';
 import { fromRandomAccessReaderPromise, type Entry, type ZipFile } from 'yauzl';
 import { maxUnpackedBytes } from '../files/file-rules.js';
-import { faultOfEntry, isFolder, slim } from './zip-entry.js';
+import { faultOfEntry, isFolder, withoutExtraFields } from './zip-entry.js';
 import { ZipSource, type ReadRange } from './zip-source.js';
 
 /** Maximum number of files and folders of a recipe. */
@@ -58,7 +58,7 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   for await (const entry of zip.eachEntry()) {
     const fault = faultOfEntry(entry);
     if (fault !== undefined) throw recipeInvalid(fault);
-    entries.push(slim(entry));
+    entries.push(withoutExtraFields(entry));
   }
   checkPaths(entries);
   if (unpackedBytesOf(entries) > maxUnpackedBytes)

@@ -35,7 +35,7 @@ export function faultOfEntry(entry: Entry): string | undefined {
 }
 
 /** Drops the fields with which a hostile zip could fill memory: up to 128 KiB per entry. */
-export function slim(entry: Entry): Entry {
+export function withoutExtraFields(entry: Entry): Entry {
   const none = Buffer.alloc(0);
   return Object.assign(new Entry(), entry, {
     extraFields: [],

@@ -71,13 +71,13 @@ const fields = z
     tool_call_id: callId.nullish().describe('Id of the call that a `tool` message answers.'),
   })
   .superRefine(({ role, tool_call_id, tool_calls }, context) => {
-    const blame = (field: string, message: string, code: string) =>
+    const addProblem = (field: string, message: string, code: string) =>
       context.addIssue({ code: 'custom', path: [field], message, params: { code } });
     if (role === 'tool' && !tool_call_id) {
-      blame('tool_call_id', 'is required: the id of the call that the message answers', 'missing_field');
+      addProblem('tool_call_id', 'is required: the id of the call that the message answers', 'missing_field');
     }
     if (role !== 'assistant' && tool_calls?.length) {
-      blame('tool_calls', 'expected only in messages of the role "assistant"', 'invalid_field');
+      addProblem('tool_calls', 'expected only in messages of the role "assistant"', 'invalid_field');
     }
   });
 

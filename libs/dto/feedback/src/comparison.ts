@@ -1,6 +1,6 @@
 import { chatMessagesSchema, completionIdSchema, pageOf } from '@earshot/dto-common';
 import { z } from 'zod';
-import { projectFields, givenFields, storedSchema } from './given.js';
+import { projectFields, metricAndUserFields, storedSchema } from './shared-fields.js';
 
 const completion = z
   .union([
@@ -14,7 +14,7 @@ const completion = z
 
 const comparison = z
   .object({
-    ...givenFields,
+    ...metricAndUserFields,
     ...projectFields,
     preferred_completion: completion,
     other_completion: completion,

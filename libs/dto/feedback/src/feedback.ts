@@ -9,7 +9,7 @@ import {
   uuidSchema,
 } from '@earshot/dto-common';
 import { z } from 'zod';
-import { projectFields, givenFields, storedSchema, valueSchema } from './given.js';
+import { projectFields, metricAndUserFields, storedSchema, valueSchema } from './shared-fields.js';
 
 const reasons = ['Toxicity', 'Factuality', 'Style', 'WrongAnswer'] as const;
 
@@ -23,7 +23,7 @@ export const feedbackInputSchema = z
     completion_id: completionIdSchema.describe(
       'Completion that the feedback is about, or an answer with one choice (`chatcmpl-…`). Accepted from the first token on.',
     ),
-    ...givenFields,
+    ...metricAndUserFields,
     ...projectFields,
     reason: feedbackReasonSchema,
     details: detailsSchema,
@@ -39,7 +39,7 @@ export const outcomeInputSchema = z
   .object({
     value: valueSchema,
     session_id: uuidSchema.describe('Session that the outcome is about. It has an interaction in the project.'),
-    ...givenFields,
+    ...metricAndUserFields,
     ...projectFields,
   })
   .meta({

@@ -1,7 +1,7 @@
 import { completionIdSchema, detailsSchema, pair, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { feedbackReasonSchema } from './feedback.js';
-import { givenFields, valueSchema } from './given.js';
+import { metricAndUserFields, valueSchema } from './shared-fields.js';
 
 const reviewer = z.string().min(1).max(200);
 
@@ -56,7 +56,7 @@ export const createReviewSchema = z
     reason: feedbackReasonSchema.describe('What is wrong with the answer. Only with `value`.'),
     details: detailsSchema.describe('Text, at most 64 KiB in UTF-8. Only with `value`.'),
     skip: z.literal(true).optional().describe('Skips the item: nothing is recorded.'),
-    user_id: givenFields.user_id,
+    user_id: metricAndUserFields.user_id,
   })
   .superRefine((input, context) => {
     const issue = (field: string, message: string, code?: string) =>

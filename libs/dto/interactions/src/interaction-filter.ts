@@ -7,7 +7,7 @@ import { bodyTimeSchema, pastTimeSchema, queryTimeSchema } from './time.js';
 const maxMarks = 8;
 
 /** A parameter that can be repeated. */
-const several = (one: z.ZodType<string>) =>
+const oneOrMany = (one: z.ZodType<string>) =>
   z
     .preprocess(
       (given) => (given === undefined || Array.isArray(given) ? given : [given]),
@@ -26,13 +26,13 @@ const filterFields = {
   user: orNull(z.string().min(1).max(1_024)).describe('Only interactions of this user, named as in the request.'),
   model: orNull(z.string().min(1).max(257)).describe('Only of this model: id, key or `{project}/{model}`.'),
   ab_campaign: orNull(idOrKeySchema).describe('Only interactions of this campaign.'),
-  label: several(
+  label: oneOrMany(
     z
       .string()
       .regex(/^[^:]*:[^]*$/, 'expected name:value')
       .max(16_385),
   ).describe('Only interactions with this label, `name:value`. Repeat it to require several labels.'),
-  tag: several(z.string().max(8_192)).describe('Only interactions with this tag. Repeat it to require several tags.'),
+  tag: oneOrMany(z.string().max(8_192)).describe('Only interactions with this tag. Repeat it to require several tags.'),
   finish_reason: orNull(z.enum(finishReasons)).describe('Only interactions with this finish reason.'),
   text: orNull(
     z.string().min(1).max(256).refine(isSearchable, 'expected at least one letter or digit, and no NUL'),

@@ -1,6 +1,6 @@
 import { nameSchema, pageOf, timestampFields } from '@earshot/dto-common';
 import { z } from 'zod';
-import { shortest } from './project-limits.js';
+import { withoutUnset } from './project-limits.js';
 
 /** Permissions of a key. */
 export const permissionNames = ['inference', 'feedback', 'data', 'read', 'manage', 'keys'] as const;
@@ -15,28 +15,28 @@ const permissions = z
 
 const expiresAt = z.iso
   .datetime({ offset: true })
-  // What is no time at all has been told already.
+  // An invalid time is reported by `datetime`.
   .refine((time) => !(Date.parse(time) <= Date.now()), 'expected a time in the future')
   .transform((time) => new Date(time).toISOString())
   .nullable()
   .describe('Expiry, RFC 3339; null: never.');
 
-/** A limit above these limits nothing: they are more than an installation serves. */
-const mostRequests = 1_000_000;
-const mostTokens = 1_000_000_000;
-const mostConcurrent = 10_000;
+/** Higher limits have no effect: an installation never serves as many. */
+const maxRequestsPerMinute = 1_000_000;
+const maxTokensPerMinute = 1_000_000_000;
+const maxConcurrent = 10_000;
 
 const limit = (most: number, what: string) =>
   z.int().min(1).max(most).nullable().optional().describe(`${what}; null: no limit.`);
 
 const limitsSchema = z
   .strictObject({
-    requests_per_minute: limit(mostRequests, 'Maximum requests per minute'),
-    tokens_per_minute: limit(mostTokens, 'Maximum tokens of prompts and answers per minute'),
-    concurrent: limit(mostConcurrent, 'Maximum concurrent chats and embeddings'),
+    requests_per_minute: limit(maxRequestsPerMinute, 'Maximum requests per minute'),
+    tokens_per_minute: limit(maxTokensPerMinute, 'Maximum tokens of prompts and answers per minute'),
+    concurrent: limit(maxConcurrent, 'Maximum concurrent chats and embeddings'),
   })
   .nullable()
-  .transform(shortest)
+  .transform(withoutUnset)
   .describe('Limits of the key, over all gateways; null: no limits.');
 
 const keySha256 = z

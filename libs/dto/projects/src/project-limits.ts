@@ -1,29 +1,29 @@
 import { z } from 'zod';
 
-/** Limits in their one form, in which they are shown and compared: without those that are none, and null where all are. */
-export function shortest<Name extends string>(
+/** Returns limits in canonical form: without unset ones, and null if all are unset. */
+export function withoutUnset<Name extends string>(
   limits: { [N in Name]?: number | null } | null,
 ): { [N in Name]?: number } | null {
   const set = Object.entries(limits ?? {}).filter(([, limit]) => typeof limit === 'number');
   return set.length === 0 ? null : (Object.fromEntries(set) as { [N in Name]?: number });
 }
 
-/** A limit above this limits nothing: it is all that a gateway has under way. */
-const mostConcurrent = 10_000;
+/** A higher limit has no effect: a gateway never has more requests in progress. */
+const maxConcurrent = 10_000;
 
 const limit = (most: number, what: string) =>
   z.int().min(1).max(most).nullable().optional().describe(`${what}; null: the installation's default.`);
 
-/** What the caller may set. */
+/** Limits as the caller sends them. */
 export const limitsSchema = z
   .strictObject({
-    concurrent: limit(mostConcurrent, 'Maximum concurrent chats and embeddings in each gateway'),
+    concurrent: limit(maxConcurrent, 'Maximum concurrent chats and embeddings in each gateway'),
   })
   .nullable()
-  .transform((limits) => shortest(limits))
+  .transform((limits) => withoutUnset(limits))
   .describe("Limits of the project; null: the installation's defaults.");
 
-/** The same as it is shown. */
+/** Limits as a response shows them. */
 export const shownLimits = z
   .object({
     concurrent: z.int().optional().describe('Maximum concurrent chats and embeddings in each gateway.'),

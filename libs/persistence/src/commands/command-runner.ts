@@ -4,7 +4,7 @@ import { overloaded } from '@earshot/errors';
 import { Committed, type Command, type CommandResult } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../data-source/transaction.js';
-import { write, written } from '../data-source/statements.js';
+import { write, waitForWrites } from '../data-source/statements.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import type { Transaction } from '../data-source/transaction.js';
 import { ProcessedCommands } from './processed-commands.js';
@@ -142,7 +142,7 @@ async function handleEach<Q, R>(
 /** Waits for the writes before the savepoint is released, so that an error fails this command alone. */
 async function handleOne<Q, R>(tx: Transaction, command: Command<Q>, handle: CommandFunction<Q, R>): Promise<R> {
   const result = await handle(tx, command);
-  await written(tx);
+  await waitForWrites(tx);
   return result;
 }
 

@@ -30,7 +30,7 @@ export async function read<Row>(tx: Transaction, sql: string, parameters: readon
 }
 
 /** Waits for all writes so far. @throws the error of the first one that failed. */
-export async function written(tx: Transaction): Promise<void> {
+export async function waitForWrites(tx: Transaction): Promise<void> {
   await statementsOf(tx)?.idle();
 }
 

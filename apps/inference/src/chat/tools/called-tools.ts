@@ -29,7 +29,7 @@ export class CalledTools {
 function shortened(call: RecordedToolCall, maxLength: number): RecordedToolCall {
   const cut = (text: string) => head(text, maxLength);
   const [input, result, error] = [call.arguments, call.result, call.error];
-  const longest = Math.max(input.length, result?.length ?? 0, error?.length ?? 0);
-  if (longest <= maxLength) return call;
+  const longestLength = Math.max(input.length, result?.length ?? 0, error?.length ?? 0);
+  if (longestLength <= maxLength) return call;
   return { ...call, arguments: cut(input), result: result && cut(result), error: error && cut(error), cut: true };
 }

@@ -30,15 +30,15 @@ export class ToolAnswers {
 
   /** As a provider answers; each choice is made by itself, since each may call other tools. */
   async *answer(model: Model, request: ToolRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent[], void, void> {
-    const left = new AbortController();
-    const either = AbortSignal.any([signal, left.signal]);
+    const disconnected = new AbortController();
+    const either = AbortSignal.any([signal, disconnected.signal]);
     const loops = Array.from({ length: request.providerRequest.choices }, (_, index) =>
       this.#loop(index, model, request, either).run(),
     );
     try {
       yield* mergedChoices(loops);
     } finally {
-      left.abort();
+      disconnected.abort();
     }
   }
 

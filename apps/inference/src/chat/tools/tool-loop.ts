@@ -70,34 +70,34 @@ export class ToolLoop {
 
   #end(round: ToolRound, number: number): AnswerEvent[] {
     const { finishReason = 'stop', callsOwn, calls } = round;
-    const unmade = finishReason === 'tool_calls' && !callsOwn;
+    const isLimitReached = finishReason === 'tool_calls' && !callsOwn;
     const why = callsOwn
       ? 'Not called: the answer ended, because a function of the caller was called too.'
       : `Not called: the limit of ${maxRounds} rounds of tool calls is reached.`;
-    const left = calls.map((call) => this.#recorded(call, number, { text: why, failed: true }, 0));
+    const uncalled = calls.map((call) => this.#recorded(call, number, { text: why, failed: true }, 0));
     return [
-      ...left.map((called) => ({ type: 'tool_called', called }) as const),
+      ...uncalled.map((called) => ({ type: 'tool_called', called }) as const),
       ...this.#counted(round),
-      { type: 'finish', index: this.index, finishReason: unmade ? 'length' : finishReason },
+      { type: 'finish', index: this.index, finishReason: isLimitReached ? 'length' : finishReason },
     ];
   }
 
   /** Runs the calls of a round and adds them and their results to the conversation. */
   async #callAll({ text, calls }: ToolRound, number: number): Promise<AnswerEvent[]> {
-    const made = await mapBounded([...calls.entries()], callsAtOnce, async ([position, call]) => {
+    const outcomes = await mapBounded([...calls.entries()], callsAtOnce, async ([position, call]) => {
       const startedAt = performance.now();
       const outcome = await this.#outcomeOf(call, position);
       return { call, outcome, ms: Math.round(performance.now() - startedAt) };
     });
     this.#add({ role: 'assistant', content: text, tool_calls: [...calls] });
-    for (const { call, outcome } of made) {
+    for (const { call, outcome } of outcomes) {
       this.#add({
         role: 'tool',
         tool_call_id: call.id,
         content: outcome.failed ? `Error: ${outcome.text}` : outcome.text,
       });
     }
-    return made.map(({ call, outcome, ms }) => ({
+    return outcomes.map(({ call, outcome, ms }) => ({
       type: 'tool_called',
       called: this.#recorded(call, number, outcome, ms),
     }));

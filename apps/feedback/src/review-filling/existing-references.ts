@@ -1,11 +1,11 @@
 import type { Found, Reference } from '../references/reference.js';
 
 /**
- * The known ones among completions, in their order. Others were erased.
+ * Returns the references of the completions that exist in the project, in order. Others were erased.
  *
- * @throws AppError `service_unavailable` where events that may announce them are not stored yet.
+ * @throws AppError `service_unavailable` while events that may announce them are not stored yet.
  */
-export function knownIn(
+export function existingReferences(
   projectId: string,
   completionIds: readonly string[],
   { found, failure }: Found<Reference>,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { KeyUses } from '../src/auth/key-uses.js';
+import { LastUsedRecorder } from '../src/auth/last-used-recorder.js';
 import { GatewayHarness } from './gateway-harness.js';
 import { keyUses } from './scripted-management.controller.js';
 
 const gateway = new GatewayHarness();
-const flushUses = () => gateway.app.get(KeyUses, { strict: false }).flush();
+const flushUses = () => gateway.app.get(LastUsedRecorder, { strict: false }).flush();
 
 beforeAll(async () => {
   await gateway.start();
@@ -44,7 +44,7 @@ it('reports no unused and no unknown key', async () => {
 });
 
 it('reports more keys than fit into one message', async () => {
-  const uses = gateway.app.get(KeyUses, { strict: false });
+  const uses = gateway.app.get(LastUsedRecorder, { strict: false });
   const ids = Array.from({ length: 2_001 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`);
   for (const id of ids) uses.note(id);
   await flushUses();

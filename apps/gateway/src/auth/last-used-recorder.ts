@@ -11,7 +11,7 @@ const lastDeadlineMs = 2_000;
 
 /** Reports the last use of each key to the projects service, in batches and outside of requests. */
 @Injectable()
-export class KeyUses implements OnModuleInit, OnModuleDestroy {
+export class LastUsedRecorder implements OnModuleInit, OnModuleDestroy {
   #usedAt = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();

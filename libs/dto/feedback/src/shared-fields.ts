@@ -26,15 +26,15 @@ export const valueSchema = z
     type: ['boolean', 'number'],
   });
 
-/** The fields that say where something belongs, in the older and the newer form. */
+/** Fields that name the project, in the older and the newer form. */
 export const projectFields = {
   project: idOrKeySchema.nullish().describe('Id or key of the project.'),
   project_id: idOrKeySchema.nullish().describe('Alias of `project`.'),
   use_case: idOrKeySchema.nullish().describe('Older alias of `project`.'),
 };
 
-/** Fields of everything that is said. */
-export const givenFields = {
+/** Fields of all feedback. */
+export const metricAndUserFields = {
   metric: idOrKeySchema.describe('Id or key of the metric.'),
   user_id: endUserSchema
     .nullish()
