@@ -60,7 +60,9 @@ describe('.dockerignore', () => {
   });
 });
 
-/** Three for all: without a database, with one and the engine, and the jobs. Copying thousands of files takes its time. */
+/**
+ * Three for all: without a database, with one and the engine, and the jobs. Copying thousands of files takes its time.
+ */
 const tried = Object.entries(images).filter(([name]) => ['gateway', 'inference', 'jobs'].includes(name));
 
 describe.each(tried)('the image %s', (name, { files }) => {

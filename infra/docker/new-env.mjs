@@ -1,6 +1,6 @@
 /**
- * Prints an .env with new secrets for docker-compose.yml: `node infra/docker/new-env.mjs > .env`. Keep the file: existing
- * data cannot be opened with other secrets.
+ * Prints an .env with new secrets for docker-compose.yml: `node infra/docker/new-env.mjs > .env`. Keep the file:
+ * existing data cannot be opened with other secrets.
  */
 import { pathToFileURL } from 'node:url';
 import { databaseServices } from '../local/environment.mjs';

@@ -1,4 +1,6 @@
-/** `npm run sign-in` prints a link that signs a browser in with the administrator's key, once, while `npm start` runs. */
+/**
+ * `npm run sign-in` prints a link that signs a browser in with the administrator's key, once, while `npm start` runs.
+ */
 import { createSignInLink } from './session/sign-in-link.mjs';
 import { Site } from './session/site.mjs';
 import { readSettings } from './settings.mjs';

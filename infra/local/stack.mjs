@@ -11,7 +11,8 @@ import { resources } from './environment.mjs';
  * @property {string} name
  * @property {string} label Name on the console.
  * @property {(site: Site) => boolean} isAcquired Whether its program is in the cache.
- * @property {(site: Site, signal: AbortSignal) => Promise<void>} acquire Downloads or builds its program into the cache.
+ * @property {(site: Site, signal: AbortSignal) => Promise<void>} acquire Downloads or builds its program into the
+ * cache.
  * @property {(site: Site, signal: AbortSignal) => Promise<import('./process/managed-process.mjs').Launch>} launch
  */
 

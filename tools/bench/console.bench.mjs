@@ -1,9 +1,9 @@
 /**
- * Measures what the console reads among a million interactions: pages of the table with filters and searches, near and far from
- * its start, of this project and of a small one beside it; and statistics.
+ * Measures what the console reads among a million interactions: pages of the table with filters and searches, near and
+ * far from its start, of this project and of a small one beside it; and statistics.
  *
- * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, DATABASE_ADMIN_URL (set by infra/local/bench.mjs), BENCH_OUT (file for the
- * figures as JSON), BENCH_INTERACTIONS (1,000,000), BENCH_SMALL_INTERACTIONS (5,000).
+ * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, DATABASE_ADMIN_URL (set by infra/local/bench.mjs), BENCH_OUT (file for
+ * the figures as JSON), BENCH_INTERACTIONS (1,000,000), BENCH_SMALL_INTERACTIONS (5,000).
  */
 import { writeFileSync } from 'node:fs';
 import { fillInteractions } from './interaction-fill.mjs';

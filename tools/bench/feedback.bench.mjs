@@ -1,6 +1,6 @@
 /**
- * Measures acknowledged feedback per second with 64 requests in flight: durable, summarised and published. Then measures
- * statistics of a month with a million values.
+ * Measures acknowledged feedback per second with 64 requests in flight: durable, summarised and published. Then
+ * measures statistics of a month with a million values.
  *
  * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR, DATABASE_ADMIN_URL (set by infra/local/bench.mjs),
  * BENCH_OUT (file for the figures as JSON), BENCH_SECONDS per turn (2), BENCH_REPEATS (3), BENCH_VALUES of the month

@@ -14,9 +14,10 @@ const rareMark = createHash('sha256')
   .slice(0, 32);
 
 /**
- * Inserts interactions directly into the tables, because only reading is measured. One of 1,000 belongs to each of 1,000
- * users; one of 10,000 has the label rare:yes. Each text has frequent and rare words: `usual` is in each, `common` in one of
- * 10, `some` in one of 100, `seldom` in one of 1,000, `rare` in one of 100,000, `former` in each of the older half alone.
+ * Inserts interactions directly into the tables, because only reading is measured. One of 1,000 belongs to each of
+ * 1,000 users; one of 10,000 has the label rare:yes. Each text has frequent and rare words: `usual` is in each,
+ * `common` in one of 10, `some` in one of 100, `seldom` in one of 1,000, `rare` in one of 100,000, `former` in each of
+ * the older half alone.
  *
  * @param {string} databaseUrl URL of a superuser.
  * @param {string} projectId

@@ -19,8 +19,8 @@ const repeats = Number(process.env.BENCH_REPEATS ?? 3);
 const lines = Number(process.env.BENCH_LINES ?? 50_000);
 const interactions = Number(process.env.BENCH_INTERACTIONS ?? 1_000_000);
 /**
- * Concurrent chats, and the provider's time per answer, first token and token in milliseconds: one provider without delay,
- * which saturates the CPU, and one as fast as a real one.
+ * Concurrent chats, and the provider's time per answer, first token and token in milliseconds: one provider without
+ * delay, which saturates the CPU, and one as fast as a real one.
  */
 const recordingCases = [
   { inFlight: 1, answerMs: 0, tokenMs: 0 },

@@ -13,7 +13,8 @@ process.send('ready');
 
 /**
  * @param {{ url: string, headers: Record<string, string>, body: string | string[], inFlight: number, seconds: number, thinkMs?: number, each?: boolean }} order
- *   `body`: several bodies are sent round-robin; `thinkMs`: maximum random pause before a request; `each`: return every exchange.
+ *   `body`: several bodies are sent round-robin; `thinkMs`: maximum random pause before a request; `each`: return every
+ *   exchange.
  */
 async function load({ url, headers, body, inFlight, seconds, thinkMs = 0, each = false }) {
   const { hostname, port, pathname, host } = new URL(url);

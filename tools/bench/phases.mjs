@@ -1,6 +1,6 @@
 /**
- * The phases of each target: chats of 20 words, whole or streamed, with a number in flight. Equal streams of a closed loop
- * run in lockstep; `thinkMs` makes callers independent.
+ * The phases of each target: chats of 20 words, whole or streamed, with a number in flight. Equal streams of a closed
+ * loop run in lockstep; `thinkMs` makes callers independent.
  */
 export const phases = [
   { name: 'c1', inFlight: 1, stream: false, delayMs: 0 },

@@ -1,8 +1,8 @@
 /**
  * Measures throughput with several inference processes and a slow provider. Runs once per number of processes.
  *
- * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR (set by infra/local/bench.mjs), BENCH_REPLICAS (processes
- * per service, JSON), BENCH_OUT (file for the figures as JSON).
+ * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR (set by infra/local/bench.mjs), BENCH_REPLICAS
+ * (processes per service, JSON), BENCH_OUT (file for the figures as JSON).
  */
 import { writeFileSync } from 'node:fs';
 import { Child } from './child.mjs';

@@ -1,6 +1,6 @@
 /**
- * Measures the time to first token per turn of a conversation with the embedded engine, which caches a session's prompt.
- * Compares it with the same conversation outside of a session.
+ * Measures the time to first token per turn of a conversation with the embedded engine, which caches a session's
+ * prompt. Compares it with the same conversation outside of a session.
  *
  * Environment: EARSHOT_URL, EARSHOT_DEMO_KEY (set by infra/local/bench.mjs), BENCH_OUT (file for the figures as JSON),
  * BENCH_REPEATS sessions (3), BENCH_TURNS of each (16), BENCH_MODEL (demo).

@@ -1,8 +1,8 @@
 /**
  * Measures errors and p99 latency of one project while a caller of another project attacks.
  *
- * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_DEMO_KEY, EARSHOT_RUN_DIR (set by infra/local/bench.mjs), BENCH_OUT
- * (file for the figures as JSON), BENCH_SECONDS per turn (5), BENCH_REPEATS (3).
+ * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_DEMO_KEY, EARSHOT_RUN_DIR (set by infra/local/bench.mjs),
+ * BENCH_OUT (file for the figures as JSON), BENCH_SECONDS per turn (5), BENCH_REPEATS (3).
  */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -21,7 +21,9 @@ const traffic = { inFlight: 8, thinkMs: 60 };
 /** The attack starts this much before the measurement, and ends this much after it. */
 const leadMs = 3_000;
 const tailMs = 500;
-/** Every caller sends one request, within a second, and keeps its connection: what waits is measured, not its arrival. */
+/**
+ * Every caller sends one request, within a second, and keeps its connection: what waits is measured, not its arrival.
+ */
 const once = { arriveMs: 1_000, pauseMs: 60_000 };
 const budget = { errors: 0, ratio: 2 };
 

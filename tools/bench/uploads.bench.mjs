@@ -2,8 +2,8 @@
  * Transfers 1 GiB up and down through the gateway, and with the `minio` client directly; then 100 parts concurrently.
  * Records the services' memory.
  *
- * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET (set
- * by infra/local/bench.mjs), BENCH_OUT (file for the figures as JSON), BENCH_REPEATS (3).
+ * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET
+ * (set by infra/local/bench.mjs), BENCH_OUT (file for the figures as JSON), BENCH_REPEATS (3).
  */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -7,7 +7,10 @@ import { files } from './workspace.mjs';
 const root = join(import.meta.dirname, '../..');
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
-/** Codes that never reach a caller: whoever catches them says `service_unavailable`, or only a service can ask for what they refuse. */
+/**
+ * Codes that never reach a caller: whoever catches them says `service_unavailable`, or only a service can ask for what
+ * they refuse.
+ */
 const internal = ['publish_deadline_exceeded', 'source_invalid', 'winner_invalid'];
 
 const isSource = (file) => /^(apps|libs)\/.*\/src\//.test(file) && !/\.spec\.ts$|\/testing\/|^apps\/e2e\//.test(file);

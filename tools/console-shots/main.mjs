@@ -1,5 +1,6 @@
 /**
- * `npm run console:shots` makes screenshots of every view of the console of a running installation, in light, dark and narrow.
+ * `npm run console:shots` makes screenshots of every view of the console of a running installation, in light, dark and
+ * narrow.
  *
  * It fills a project of its own with real chats, feedback and comparisons first. The files are in `.local/shots`; with
  * `--docs`, those of the README are written to `docs/images` too.

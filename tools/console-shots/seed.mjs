@@ -91,7 +91,10 @@ async function judge(send, project, index, [large, small]) {
   });
 }
 
-/** Returns a function that posts JSON and returns the JSON of the response. @throws Error of the interface's message. */
+/**
+ * Returns a function that posts JSON and returns the JSON of the response.
+ * @throws Error of the interface's message.
+ */
 function sender(url, key) {
   return async (address, body) => {
     const response = await fetch(url + address, {

@@ -1,6 +1,6 @@
 /**
- * node agreement.mjs demo: whether llama.cpp, reading the GGUF file, sees the same tokens in a prompt as the trainer did, and gives the tokens
- * after it the same probabilities, which agreement.py wrote.
+ * node agreement.mjs demo: whether llama.cpp, reading the GGUF file, sees the same tokens in a prompt as the trainer
+ * did, and gives the tokens after it the same probabilities, which agreement.py wrote.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

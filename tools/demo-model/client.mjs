@@ -11,7 +11,8 @@ export class Client {
   }
 
   /**
-   * A greedy answer: its text, why it ended, its tokens, the time it took and, in a stream, the time to its first token.
+   * A greedy answer: its text, why it ended, its tokens, the time it took and, in a stream, the time to its first
+   * token.
    *
    * @throws Error with the server's answer where that is no 200.
    */

@@ -13,8 +13,8 @@ const GROUPS = [
 ];
 
 /**
- * The share of held-out questions whose vector is nearer to that of a paraphrase than to that of a question of another kind. Each
- * question is compared with the next one of its kind, and with the one at the same place of each other kind.
+ * The share of held-out questions whose vector is nearer to that of a paraphrase than to that of a question of another
+ * kind. Each question is compared with the next one of its kind, and with the one at the same place of each other kind.
  */
 export async function embeddingPairs(client, model, items) {
   const questions = GROUPS.map((group) =>

@@ -38,7 +38,8 @@ export function missingDocs(root, file) {
 }
 
 /**
- * Lists the source files that a README names in code spans (`src/main.ts`, `libs/errors/src/index.ts`) and that do not exist.
+ * Lists the source files that a README names in code spans (`src/main.ts`, `libs/errors/src/index.ts`) and that do not
+ * exist.
  *
  * @param {string} root the workspace.
  * @param {string} file relative to the workspace.

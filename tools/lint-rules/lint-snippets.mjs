@@ -1,6 +1,6 @@
 /**
- * Lints snippets as files of the workspace: reads `[{ file, code }]` as JSON from stdin, writes `[{ file, findings }]` with
- * rule ids and messages. A separate process, so that ESLint runs as on the command line.
+ * Lints snippets as files of the workspace: reads `[{ file, code }]` as JSON from stdin, writes `[{ file, findings }]`
+ * with rule ids and messages. A separate process, so that ESLint runs as on the command line.
  */
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';

@@ -3,7 +3,9 @@
  * Source of the layout: the GGUF specification of ggml (gguf.md in the docs folder of its repository).
  */
 
-/** Every tensor starts at a multiple of this many bytes: the format's own default, so no metadata key has to name it. */
+/**
+ * Every tensor starts at a multiple of this many bytes: the format's own default, so no metadata key has to name it.
+ */
 export const GGUF_ALIGNMENT = 32;
 
 /** ggml's number for a tensor of 32-bit floats. */

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** node tools/tiny-model/make.mjs <out.gguf> [--seed N] [--endless] [--encoder] [--sentence TEXT]...: writes the model, or nothing. */
+/**
+ * node tools/tiny-model/make.mjs <out.gguf> [--seed N] [--endless] [--encoder] [--sentence TEXT]...: writes the model,
+ * or nothing.
+ */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,7 @@
-/** What the model knows: it says of itself that it is a stand-in. Each sentence is a chain of words, jumbled at high temperature. */
+/**
+ * What the model knows: it says of itself that it is a stand-in. Each sentence is a chain of words, jumbled at high
+ * temperature.
+ */
 export const SENTENCES = [
   'I am a tiny model with random weights.',
   'Nobody has trained me yet.',

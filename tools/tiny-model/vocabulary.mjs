@@ -25,7 +25,8 @@ const PIECES = / ?[A-Za-z]+| ?[^\sA-Za-z]+|\s/gu;
 
 /**
  * Tokens, merges and the tokenised sentences (`opening`: as the first of an answer; `following`: after another one).
- * Words of ASCII letters become one token each, by merges that grow a word from its left; anything else stays single bytes.
+ * Words of ASCII letters become one token each, by merges that grow a word from its left; anything else stays single
+ * bytes.
  */
 export function buildVocabulary(sentences) {
   const ids = new Map();

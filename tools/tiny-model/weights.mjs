@@ -6,9 +6,15 @@
 /** The network's measures. Small enough for a file below 2 MiB, large enough that a few hundred words stay apart. */
 export const SHAPE = { width: 64, layers: 2, heads: 4, feedForward: 128, contextTokens: 4096, normEpsilon: 1e-5 };
 
-/** Logit of a word that follows in a sentence; all others are around 0. 7 lets a wrong word in now and then at temperature 1. */
+/**
+ * Logit of a word that follows in a sentence; all others are around 0. 7 lets a wrong word in now and then at
+ * temperature 1.
+ */
 const FOLLOWS = 7;
-/** Logit of the answer's end after a sentence: that much above the next sentences that about every third one is the last. */
+/**
+ * Logit of the answer's end after a sentence: that much above the next sentences that about every third one is the
+ * last.
+ */
 const ENDS = FOLLOWS + 1.5;
 /** Added for pieces of words, single bytes and control tokens, which would read as noise. */
 const NOT_A_WORD = -9;
@@ -84,7 +90,10 @@ function layerTensors(index, draw) {
   ];
 }
 
-/** Pairs of the sentences: start of an answer, word after word, end of a sentence to the next one or to the answer's end. */
+/**
+ * Pairs of the sentences: start of an answer, word after word, end of a sentence to the next one or to the answer's
+ * end.
+ */
 function followPairs({ opening, following, special, newline }) {
   const pairs = new Map();
   const add = (token, next, logit = FOLLOWS) => pairs.set(`${token} ${next}`, [token, next, logit]);

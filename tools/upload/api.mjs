@@ -55,7 +55,9 @@ export class Api {
     }
   }
 
-  /** @returns {Promise<{ retryAfterMs: number } | { body: any }>} The body, or the minimum wait before the next attempt. */
+  /**
+   * @returns {Promise<{ retryAfterMs: number } | { body: any }>} The body, or the minimum wait before the next attempt.
+   */
   async #attempt(method, path, { json, bytes, headers }, isLast) {
     let response;
     try {

@@ -1,7 +1,8 @@
 /**
  * Uploads a file in parts and creates a dataset, recipe or artifact from it.
  *
- * Run it with `npm run upload -- --help` for its options. An interrupted upload resumes when the same command runs again.
+ * Run it with `npm run upload -- --help` for its options. An interrupted upload resumes when the same command runs
+ * again.
  */
 import { open } from 'node:fs/promises';
 import { Api } from './api.mjs';

@@ -20,7 +20,8 @@ const usage = 'Usage: apply [--check] <earshot.yaml>';
 class UsageError extends Error {}
 
 /**
- * Applies a declaration to an installation. With `--check` it validates the file only, without installation and secrets.
+ * Applies a declaration to an installation. With `--check` it validates the file only, without installation and
+ * secrets.
  *
  * @returns the exit code: 0, or 1 for an invalid file, setting or request, with the reason on `err`.
  */

@@ -22,8 +22,8 @@ export interface Scripted {
 }
 
 /**
- * Keeps what is posted and shows it again, over HTTP, with the statuses, paging and refusals of the management interface. Lists have pages
- * of two, so that paging is always at work.
+ * Keeps what is posted and shows it again, over HTTP, with the statuses, paging and refusals of the management
+ * interface. Lists have pages of two, so that paging is always at work.
  */
 export class InstallationDouble {
   readonly received: Received[] = [];

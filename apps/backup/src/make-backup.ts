@@ -24,8 +24,8 @@ export interface BackupSource {
 type Ranges = ReadonlyMap<string, readonly Range[]>;
 
 /**
- * Backs up a running installation, with everything that was acknowledged before this call. First the tables and, of the same
- * moment, the records that are not in them; then the objects, which exist before their rows.
+ * Backs up a running installation, with everything that was acknowledged before this call. First the tables and, of the
+ * same moment, the records that are not in them; then the objects, which exist before their rows.
  */
 export async function makeBackup({ config, topics, printLine }: BackupSource, folder: BackupFolder): Promise<Manifest> {
   const log = new TopicLog(config);

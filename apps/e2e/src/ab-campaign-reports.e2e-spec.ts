@@ -83,7 +83,9 @@ describe('the report of an A/B campaign', () => {
   const postFeedback = async (completion_id: string, metric: string, value: boolean) =>
     expect((await project.post('feedback', { completion_id, metric, value })).status).toBe(201);
 
-  /** Answers of the project's default model until each has so many values: kind answers are liked, plain ones are not. */
+  /**
+   * Answers of the project's default model until each has so many values: kind answers are liked, plain ones are not.
+   */
   async function judge(metric: string, each: number, counts: Map<string, number>): Promise<void> {
     while (['plain', 'kind'].some((model) => (counts.get(model) ?? 0) < each)) {
       const { model, completion_id } = await answer();

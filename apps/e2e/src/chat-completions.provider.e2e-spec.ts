@@ -126,7 +126,8 @@ describe('chat completions by a remote provider', () => {
       await until(() => provider.requests.length > before.requests, 20_000, 10);
       client.abort();
       if (!stream) await expect(answer).rejects.toThrow();
-      // A second is promised; the rest is for a machine that is busy with other things. By itself the answer would take far longer.
+      // A second is promised; the rest is for a machine that is busy with other things. By itself the answer would take
+      // far longer.
       await until(() => provider.abandoned > before.abandoned, 20_000, 10);
       expect(provider.abandoned).toBe(before.abandoned + 1);
     },

@@ -24,7 +24,10 @@ describe('the documentation', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Runs blocks in one shell, with a project of their own in place of `shop`; curl fails where the installation answers with an error. */
+  /**
+   * Runs blocks in one shell, with a project of their own in place of `shop`; curl fails where the installation answers
+   * with an error.
+   */
   async function runBlocks(blocks: string[]): Promise<string> {
     const project = `docs-${Date.now()}`;
     const script = ['curl() { command curl --silent --show-error --fail-with-body "$@"; }', ...blocks].join('\n');

@@ -125,14 +125,18 @@ describe('a project whose provider never answers', () => {
     expect(hanging).toBeGreaterThanOrEqual(500);
     expect([...answered.keys()].filter((seen) => !/^(429|503) \w+ [1-9]/.test(seen))).toEqual([]);
     if (limits === null) expect(answered.get('429 project_concurrent_requests_exceeded 1')).toBeGreaterThan(0);
-    // The 99th percentile of 400 is the fourth longest, which one pause of the machine decides: it is reported, and this is asserted.
+    // The 99th percentile of 400 is the fourth longest, which one pause of the machine decides: it is reported, and
+    // this is asserted.
     expect(at(during, 0.5)).toBeLessThan(2 * at(before, 0.5) + noiseMs);
     expect(at(during, 0.9)).toBeLessThan(2 * at(before, 0.9) + noiseMs);
     await until(() => silent.connections === 0, settlesWithinMs, 50);
   });
 });
 
-/** Waits until a count has not changed for a second: what is measured is the load of requests that hang, not their arrival. */
+/**
+ * Waits until a count has not changed for a second: what is measured is the load of requests that hang, not their
+ * arrival.
+ */
 async function settled(count: () => number): Promise<void> {
   let last = -1;
   const isUnchanged = () => {

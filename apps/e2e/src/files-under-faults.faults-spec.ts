@@ -12,7 +12,10 @@ jest.setTimeout(15 * 60_000);
 const mebibyte = 1_048_576;
 /** Parts that are sent at one time. */
 const atOnce = 8;
-/** From one fault to the next, ms: so long that each process has run for 30 s when it is killed again, and is started again at once. */
+/**
+ * From one fault to the next, ms: so long that each process has run for 30 s when it is killed again, and is started
+ * again at once.
+ */
 const betweenFaultsMs = 12_000;
 /** What is done is under way by then, ms. */
 const firstFaultMs = 1_000;

@@ -7,7 +7,9 @@ import { stack } from './support/stack.js';
 
 jest.setTimeout(60_000);
 
-/** What section 9 of the interface says of the older revision; feedback-shapes.e2e-spec.ts has every shape of feedback. */
+/**
+ * What section 9 of the interface says of the older revision; feedback-shapes.e2e-spec.ts has every shape of feedback.
+ */
 describe('the older revision, at the same time as the current one', () => {
   const project = new FeedbackProject();
   let client: OpenAI;

@@ -7,7 +7,10 @@ import { until } from './support/until.js';
 // Thousands of connections on a machine that is busy with other things.
 jest.setTimeout(180_000);
 
-/** What two inference processes have for one project at one model server: three quarters of connections, and of places of those that wait for one. */
+/**
+ * What two inference processes have for one project at one model server: three quarters of connections, and of places
+ * of those that wait for one.
+ */
 const room = 2 * (768 + 192);
 const flood = room + 500;
 /** Made at a time, so that the flood meets the limits of chats and not those of listening sockets. */

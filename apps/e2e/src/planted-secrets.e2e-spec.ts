@@ -12,7 +12,10 @@ import { until } from './support/until.js';
 
 jest.setTimeout(120_000);
 
-/** The files that hold secrets of the installation: its own, those that Kafka and its clients read, and MinIO's of its users. */
+/**
+ * The files that hold secrets of the installation: its own, those that Kafka and its clients read, and MinIO's of its
+ * users.
+ */
 const theirPlaces =
   /^(secret-key|admin-key|demo-key|passwords\.json|kafka\/(server\.properties|clients\/)|minio\/\.minio\.sys\/config\/iam\/)/;
 

@@ -30,7 +30,10 @@ describe('with two processes of each service, under a steady load of chats, writ
     await provider.stop();
   });
 
-  /** Reads what every service holds, again and again, until it is told to stop. @returns what was not answered with 200. */
+  /**
+   * Reads what every service holds, again and again, until it is told to stop.
+   * @returns what was not answered with 200.
+   */
   async function reading(done: AbortSignal): Promise<string[]> {
     const paths = ['models', 'metrics', 'interactions', 'feedback', 'datasets'];
     const wrong: string[] = [];

@@ -5,7 +5,10 @@ import { until } from './support/until.js';
 
 jest.setTimeout(90_000);
 
-/** Where a request lies while it is on its way, and what the bucket has deleted, for minutes: see `docs/guides/privacy.md`. */
+/**
+ * Where a request lies while it is on its way, and what the bucket has deleted, for minutes: see
+ * `docs/guides/privacy.md`.
+ */
 const onTheWay = [
   /^kafka\/data\/(inference\.work|inbox\.)/,
   /^minio\/earshot\/images\//,

@@ -8,7 +8,9 @@ import {
 import { notFound, overloaded } from '@earshot/errors';
 import { CommandHandler, RecordPublisher, type Command, type CommandResult, producerHeader } from '@earshot/messaging';
 
-/** The service that owns campaigns, without a database: it keeps what it is told, and publishes it before it answers. */
+/**
+ * The service that owns campaigns, without a database: it keeps what it is told, and publishes it before it answers.
+ */
 @Controller()
 export class ScriptedInferenceController {
   readonly campaigns = new Map<string, AbCampaign>();

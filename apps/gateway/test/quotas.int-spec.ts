@@ -24,7 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** The interactions service tells of a used up quota, or that it is none any more; the gateway knows once this resolves. */
+/**
+ * The interactions service tells of a used up quota, or that it is none any more; the gateway knows once this resolves.
+ */
 async function publishUsedUpQuota(value: UsedUpQuota | null): Promise<void> {
   const { topic, type } = interactionQuotasState;
   const headers = { [producerHeader]: topic.producer ?? '' };

@@ -21,7 +21,10 @@ type Group<C> = C extends CommandContract<infer Q, infer _R> ? readonly Command<
 type Results<R> = Promise<CommandResult<R>[]>;
 type ResultsOf<C> = C extends CommandContract<infer _Q, infer R> ? Results<R> : never;
 
-/** The services that own projects, keys and models, without a database: state is published before the reply, a command is done once. */
+/**
+ * The services that own projects, keys and models, without a database: state is published before the reply, a command
+ * is done once.
+ */
 @Controller()
 export class ScriptedManagementController {
   readonly #done = new Map<string, { body: unknown; reply: unknown }>();

@@ -7,7 +7,10 @@ import { Generation } from '../src/chat/generation.js';
 import { aChatRequest, aModel, aProject, call } from './chat-fixtures.js';
 import { scriptedAnswer, type Step } from './scripted-answer.js';
 
-/** A generation, and around it a log that acknowledges when it is told to; everything that happens around it is in `story`, in order. */
+/**
+ * A generation, and around it a log that acknowledges when it is told to; everything that happens around it is in
+ * `story`, in order.
+ */
 export class Scene {
   readonly story: string[] = [];
   readonly chunks: ChatChunk[] = [];

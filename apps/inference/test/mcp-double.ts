@@ -4,7 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
-/** An MCP server on a real socket, made with the SDK: `add` adds two numbers, `fail` says that it failed, `hang` never answers. */
+/**
+ * An MCP server on a real socket, made with the SDK: `add` adds two numbers, `fail` says that it failed, `hang` never
+ * answers.
+ */
 export class McpDouble {
   /** The `authorization` of each request. */
   readonly authorizations: (string | undefined)[] = [];
@@ -28,7 +31,8 @@ export class McpDouble {
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.authorizations.push(request.headers.authorization);
     if (request.method !== 'POST') {
-      // As servers without a stream or sessions of their own answer, by the specification and in the SDK's own examples.
+      // As servers without a stream or sessions of their own answer, by the specification and in the SDK's own
+      // examples.
       const error = { code: -32_000, message: 'Method not allowed.' };
       response.writeHead(405, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ jsonrpc: '2.0', error, id: null }));

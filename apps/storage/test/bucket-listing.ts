@@ -1,7 +1,10 @@
 import { Client } from 'minio';
 import { bucketSettings } from './bucket.js';
 
-/** What lies in the suites' bucket under a prefix, and what is being made of parts there. The service itself never lists. */
+/**
+ * What lies in the suites' bucket under a prefix, and what is being made of parts there. The service itself never
+ * lists.
+ */
 export async function listBucket(prefix: string): Promise<string[]> {
   const { s3Endpoint, s3AccessKey, s3SecretKey, s3Bucket: bucket, s3Region: region } = bucketSettings();
   const client = new Client({

@@ -11,7 +11,10 @@ import { ProcessRecords } from './process-records.mjs';
 /** What has not ended by then is taken to hang; only what hangs ever waits for it. */
 const hangsAfterMs = 10_000;
 
-/** Answers everything with its own name, and ends like a service on SIGTERM: it takes no more, and answers what it has taken. */
+/**
+ * Answers everything with its own name, and ends like a service on SIGTERM: it takes no more, and answers what it has
+ * taken.
+ */
 const service = `
 import { createServer } from 'node:http';
 const server = createServer((request, answer) => answer.end(process.env.EARSHOT_INSTANCE));

@@ -4,7 +4,8 @@ import { strToU8, zipSync } from 'fflate';
 /** @typedef {{ bucket: string, accessKey: string, secretKey: string }} BucketUser */
 
 /**
- * Permissions of the storage service in its bucket (docs/guides/secure-servers.md, "The bucket"). Without list permission, S3 answers 403 instead of 404.
+ * Permissions of the storage service in its bucket (docs/guides/secure-servers.md, "The bucket"). Without list
+ * permission, S3 answers 403 instead of 404.
  *
  * @param {string} bucket
  */

@@ -44,7 +44,8 @@ export function storedSecret(file, make) {
 }
 
 /**
- * Passwords of the servers by name, created on first use. The file is read lazily, because its data may be deleted first.
+ * Passwords of the servers by name, created on first use. The file is read lazily, because its data may be deleted
+ * first.
  *
  * @param {string} file
  * @returns {(name: string) => string}

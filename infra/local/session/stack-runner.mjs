@@ -64,7 +64,8 @@ export class StackRunner {
   }
 
   /**
-   * Sets the number of processes per service. Running services with another number stop, and restart at the next bringUp().
+   * Sets the number of processes per service. Running services with another number stop, and restart at the next
+   * bringUp().
    *
    * @param {Record<string, number>} replicas 1 for services that are not named.
    */

@@ -16,7 +16,8 @@ import { jestOutcome } from './jest-outcome.mjs';
  * @property {import('../commands.mjs').Step | null} check A command that passes or fails as a whole; null: Jest.
  * @property {Record<string, number>} [replicas] Processes per service, instead of the usual number.
  * @property {boolean} [onDemand] Runs only if named on the command line.
- * @property {typeof chartRenderer} [tool] Required program; outside CI the suite is skipped with a message if it is missing.
+ * @property {typeof chartRenderer} [tool] Required program; outside CI the suite is skipped with a message if it is
+ * missing.
  */
 
 /** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, files: readonly string[], signal: AbortSignal }} Run `files`: parts of test file names; none: all. */

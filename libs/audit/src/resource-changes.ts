@@ -17,8 +17,8 @@ export class ResourceChanges {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Adds a change to the audit log and publishes the new state of the resource, or its tombstone. Call it after the row was
-   * written: the lock of the row keeps the next change waiting.
+   * Adds a change to the audit log and publishes the new state of the resource, or its tombstone. Call it after the row
+   * was written: the lock of the row keeps the next change waiting.
    */
   async publish<V>(
     tx: Transaction,

@@ -12,7 +12,10 @@ import { InjectReplica, type StateReplica } from '@earshot/messaging';
 
 type Replica = Pick<StateReplica<unknown>, 'position' | 'waitForPosition' | 'fence'>;
 
-/** Positions in the state topics that a chat depends on: sent with a request, so that no worker resolves it by older state. */
+/**
+ * Positions in the state topics that a chat depends on: sent with a request, so that no worker resolves it by older
+ * state.
+ */
 @Injectable()
 export class ObservedState {
   readonly #replicas: ReadonlyMap<string, Replica>;

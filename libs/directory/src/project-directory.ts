@@ -22,7 +22,10 @@ export class ProjectDirectory {
     return this.replica.get(idOrKey.toLowerCase()) ?? this.#byKey.find(idOrKey);
   }
 
-  /** Finds like {@link find}, after reading all that was published before this call. @throws AppError `service_unavailable` */
+  /**
+   * Finds like {@link find}, after reading all that was published before this call.
+   * @throws AppError `service_unavailable`
+   */
   async findFenced(idOrKey: string): Promise<Project | undefined> {
     await this.replica.fence();
     return this.find(idOrKey);

@@ -33,7 +33,10 @@ export class ResourceDirectory<Resource extends ProjectResource> {
     return byId?.project_id === projectId ? byId : this.#byKey.find(`${projectId}/${idOrKey}`);
   }
 
-  /** Finds like {@link find}, after reading all that was published before this call. @throws AppError `service_unavailable` */
+  /**
+   * Finds like {@link find}, after reading all that was published before this call.
+   * @throws AppError `service_unavailable`
+   */
   async findFenced(projectId: string, idOrKey: string): Promise<Resource | undefined> {
     await this.replica.fence();
     return this.find(projectId, idOrKey);

@@ -33,8 +33,8 @@ export interface AppErrorFields {
 }
 
 /**
- * An expected error, the only one that services throw on purpose. Any other error is unexpected: the lanes retry it, and
- * the gateway returns 500 without details.
+ * An expected error, the only one that services throw on purpose. Any other error is unexpected: the lanes retry it,
+ * and the gateway returns 500 without details.
  */
 export class AppError extends Error {
   readonly code: string;

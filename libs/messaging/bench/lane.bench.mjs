@@ -2,8 +2,8 @@
  * The same request and reply of 600 bytes over Nest's own Kafka transport and over the lanes, client and server each in
  * a process of its own, on one broker, in one run.
  *
- * KAFKA_BROKERS addresses (127.0.0.1:9092), BENCH_OUT where to write the figures as JSON, BENCH_SECONDS for each figure (5),
- * BENCH_ONLY one of nest, work, command.
+ * KAFKA_BROKERS addresses (127.0.0.1:9092), BENCH_OUT where to write the figures as JSON, BENCH_SECONDS for each figure
+ * (5), BENCH_ONLY one of nest, work, command.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -75,7 +75,8 @@ describe('records over Kafka', () => {
       );
       sent.push(String(number));
     }
-    // A member whose connection broke can't say that it leaves: each time its group waits for it for the 6 s of its session.
+    // A member whose connection broke can't say that it leaves: each time its group waits for it for the 6 s of its
+    // session.
     await until(() => texts.length >= 20, 'all records', 60_000);
     expect(texts).toEqual(sent);
   }, 90_000);

@@ -26,7 +26,10 @@ export class KafkaUser {
     return allowed(this.#producer.send([{ topic, key: 'nobody', value: null }]));
   }
 
-  /** Those of the topics that this user may read in a group. Of several each is read in one of its own, whose name begins so. */
+  /**
+   * Those of the topics that this user may read in a group. Of several each is read in one of its own, whose name
+   * begins so.
+   */
   async readable(topics: readonly string[], group: string): Promise<string[]> {
     const groupOf = (topic: string) => (topics.length === 1 ? group : `${group}.${topic}`);
     const may = await Promise.all(topics.map((topic) => this.#mayRead(topic, groupOf(topic))));

@@ -2,7 +2,10 @@ import type { ChangeListener, StateReplica } from '@earshot/messaging';
 
 type Replica<V> = Pick<StateReplica<V>, 'get' | 'values' | 'onChange' | 'fence' | 'waitForPosition' | 'ready'>;
 
-/** A replica whose topic is a list: what is published is applied at once, or, when it lags, behind a fence or a position. */
+/**
+ * A replica whose topic is a list: what is published is applied at once, or, when it lags, behind a fence or a
+ * position.
+ */
 export class ReplicaDouble<V extends { id: string }> implements Replica<V> {
   readonly ready = Promise.resolve();
   /** Whether what is published waits to be asked for. */

@@ -84,7 +84,10 @@ const jars = process.env['KAFKA_JARS'];
   });
 });
 
-/** What a log would have of an error: its message and those of its causes. Node's errors are of another realm than a test's. */
+/**
+ * What a log would have of an error: its message and those of its causes. Node's errors are of another realm than a
+ * test's.
+ */
 function messagesOf(error: unknown): string {
   const { message, cause } = (error ?? {}) as Partial<Error>;
   return message === undefined ? '' : `${message} ${messagesOf(cause)}`;

@@ -28,7 +28,10 @@ export type Listener = 'SASL_SSL' | 'SASL_PLAINTEXT' | 'SSL';
 export class SecureKafka {
   /** Of the one user. */
   readonly password = randomBytes(12).toString('hex');
-  /** How long a client is believed that said who it is over SASL_SSL, ms; kafkajs would do so with every request of a session below 10 s. */
+  /**
+   * How long a client is believed that said who it is over SASL_SSL, ms; kafkajs would do so with every request of a
+   * session below 10 s.
+   */
   readonly sessionMs = 11_000;
   /** Properties by which the broker's certificate is trusted. */
   readonly trust = ['ssl.truststore.type=PEM', 'ssl.truststore.location=broker.pem'];
@@ -46,7 +49,8 @@ export class SecureKafka {
 
   /**
    * @param jars folder with Kafka's jars.
-   * @param users beside `earshot`, with the same password. Where there are some, brokers let them do only what ACLs say; `earshot` may do everything.
+   * @param users beside `earshot`, with the same password. Where there are some, brokers let them do only what ACLs
+   * say; `earshot` may do everything.
    */
   constructor(jars: string, users: readonly string[] = []) {
     this.#jars = jars;

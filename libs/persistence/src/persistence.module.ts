@@ -19,8 +19,9 @@ export interface PersistenceOptions extends Omit<DatabaseOptions, 'onIdleConnect
 }
 
 /**
- * A service's database, for all of its modules: {@link CommandRunner}, {@link EventRunner}, {@link EventFence}, {@link Outbox}, {@link StateReconciler},
- * {@link DatabaseHealth} and TypeORM's `DataSource`. Needs a global `MessagingModule` beside it.
+ * A service's database, for all of its modules: {@link CommandRunner}, {@link EventRunner}, {@link EventFence}, {@link
+ * Outbox}, {@link StateReconciler}, {@link DatabaseHealth} and TypeORM's `DataSource`. Needs a global `MessagingModule`
+ * beside it.
  */
 @Module({})
 export class PersistenceModule {

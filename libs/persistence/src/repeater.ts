@@ -15,8 +15,8 @@ export interface RepeaterOptions {
 }
 
 /**
- * Runs a task at intervals, or as soon as it is woken; never twice at once. A subclass that is a Nest provider starts and stops
- * with its application.
+ * Runs a task at intervals, or as soon as it is woken; never twice at once. A subclass that is a Nest provider starts
+ * and stops with its application.
  */
 export class Repeater implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #stopping = new AbortController();
@@ -90,7 +90,10 @@ export interface RepeatedTask<Service> extends Pick<RepeaterOptions, 'intervalMs
   readonly failed: string;
 }
 
-/** A provider that runs a task of a service at intervals, in every process. What others wake or ask extends {@link Repeater}. */
+/**
+ * A provider that runs a task of a service at intervals, in every process. What others wake or ask extends {@link
+ * Repeater}.
+ */
 export function repeatedTask<Service>(
   service: Type<Service>,
   { run, failed, ...options }: RepeatedTask<Service>,

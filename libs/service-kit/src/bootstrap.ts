@@ -39,8 +39,8 @@ const spansDeadlineMs = 2_000;
 const eventLoopPrecisionMs = 50;
 
 /**
- * Runs a service: reads settings, builds the app, starts HTTP, then the lanes. On SIGTERM or SIGINT it shuts down in order:
- * not ready, HTTP drained, lanes drained, connections closed. Exits with 1 if it cannot start or stop in time.
+ * Runs a service: reads settings, builds the app, starts HTTP, then the lanes. On SIGTERM or SIGINT it shuts down in
+ * order: not ready, HTTP drained, lanes drained, connections closed. Exits with 1 if it cannot start or stop in time.
  */
 export async function bootstrap<S extends Settings>(spec: ServiceSpec<S>): Promise<void> {
   const config = settingsOrExit(spec.settings);

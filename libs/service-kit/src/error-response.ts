@@ -69,7 +69,10 @@ const httpErrors: Record<string, () => AppError> = {
   FST_ERR_BAD_URL: () => invalidRequest('url_malformed', 'The path is not a valid percent-encoded URL.'),
 };
 
-/** Converts errors of Fastify and of Nest's router to AppErrors; returns other errors unchanged. @param url of the request. */
+/**
+ * Converts errors of Fastify and of Nest's router to AppErrors; returns other errors unchanged.
+ * @param url of the request.
+ */
 export function fromHttpError(thrown: unknown, url: string): unknown {
   if (thrown instanceof AppError || typeof thrown !== 'object' || thrown === null) return thrown;
   // Nest wraps what Fastify throws.
@@ -103,8 +106,8 @@ export class ErrorFilter implements ExceptionFilter {
       const fields = call === undefined ? { request_id: request.id } : logFields(call);
       this.logger.error({ err: thrown, ...fields, path: request.routeOptions.url }, 'request failed');
     }
-    // Fastify would close the connection while the caller still sends, and the caller would see a reset. Left open, Node
-    // reads and drops the rest until the request timeout.
+    // Fastify would close the connection while the caller still sends, and the caller would see a reset. Left open,
+    // Node reads and drops the rest until the request timeout.
     reply.removeHeader('connection');
     // After the status line, a broken response is better than one that looks complete.
     if (reply.raw.headersSent) reply.raw.destroy();

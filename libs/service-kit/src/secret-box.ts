@@ -15,8 +15,8 @@ interface Key {
 }
 
 /**
- * Encrypts small secrets with AES-256-GCM, under a key derived (HKDF-SHA-256) from the master secret for one purpose. The
- * sealed text names its master secret.
+ * Encrypts small secrets with AES-256-GCM, under a key derived (HKDF-SHA-256) from the master secret for one purpose.
+ * The sealed text names its master secret.
  */
 export class SecretBox {
   readonly #own: Key;
@@ -35,8 +35,8 @@ export class SecretBox {
   /**
    * Encrypts a secret; {@link open} needs the same owner.
    *
-   * @param options.repeatable returns the same text for the same secret and owner, for messages that are compared. The IV
-   * is derived from both, so no IV serves two texts; equal texts reveal equal secrets of one owner.
+   * @param options.repeatable returns the same text for the same secret and owner, for messages that are compared. The
+   * IV is derived from both, so no IV serves two texts; equal texts reveal equal secrets of one owner.
    */
   seal(secret: string, ownerId: string, { repeatable = false }: { repeatable?: boolean } = {}): string {
     const iv = repeatable

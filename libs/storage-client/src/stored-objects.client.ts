@@ -63,7 +63,8 @@ export class StoredObjects {
   ) {}
 
   /**
-   * Uploads an object unless the bucket has it. It is deleted after a day, or after 8 minutes if short-lived, unless kept.
+   * Uploads an object unless the bucket has it. It is deleted after a day, or after 8 minutes if short-lived, unless
+   * kept.
    *
    * @throws AppError `object_too_large`, `quota_exceeded`, `service_unavailable`, `queue_full`
    */
@@ -81,7 +82,10 @@ export class StoredObjects {
     if (upload_url !== null) await this.bucket.upload(upload_url, bytes, contentType);
   }
 
-  /** Keeps an uploaded object permanently. @throws AppError `object_not_found`, `object_incomplete`, `service_unavailable` */
+  /**
+   * Keeps an uploaded object permanently.
+   * @throws AppError `object_not_found`, `object_incomplete`, `service_unavailable`
+   */
   keep(name: ObjectName, call: CallContext): Promise<StoredObject> {
     return this.#send(keepObject, name, call);
   }

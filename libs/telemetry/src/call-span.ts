@@ -43,8 +43,8 @@ export function isTracing(): boolean {
 }
 
 /**
- * Starts a span; returns undefined if tracing is off. The caller ends it. A parent without a `traceparent` starts a trace,
- * if the sampler decides so.
+ * Starts a span; returns undefined if tracing is off. The caller ends it. A parent without a `traceparent` starts a
+ * trace, if the sampler decides so.
  */
 export function beginSpan(subject: SpanDescriptor, parent: SpanParent): CallSpan | undefined {
   if (tracer === undefined) return undefined;
@@ -95,8 +95,8 @@ export class CallSpan {
   }
 
   /**
-   * Ends the span. Only the code or class name of the error is recorded, since messages may quote user content. An error of
-   * the caller does not fail the span.
+   * Ends the span. Only the code or class name of the error is recorded, since messages may quote user content. An
+   * error of the caller does not fail the span.
    */
   end(error?: unknown): void {
     if (error instanceof AppError && !isFailure(error)) this.span.setAttribute('error.type', error.code);

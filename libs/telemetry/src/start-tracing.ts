@@ -19,8 +19,8 @@ export interface Tracing {
 const warnEveryMs = 60_000;
 
 /**
- * Starts to export spans by OTLP over HTTP. The SDK reads endpoint, sampler (`OTEL_TRACES_SAMPLER`) and queue (`OTEL_BSP_*`,
- * default 2,048 spans) from the variables of the OpenTelemetry specification.
+ * Starts to export spans by OTLP over HTTP. The SDK reads endpoint, sampler (`OTEL_TRACES_SAMPLER`) and queue
+ * (`OTEL_BSP_*`, default 2,048 spans) from the variables of the OpenTelemetry specification.
  */
 export async function startTracing({ service, instance, warn }: TracedProcess): Promise<Tracing> {
   // Loaded on demand: saves memory without tracing.

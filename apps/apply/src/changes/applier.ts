@@ -36,7 +36,9 @@ export interface Summary {
   unchanged: number;
 }
 
-/** Applies a declaration to an installation: creates missing resources, updates different ones, and leaves all others. */
+/**
+ * Applies a declaration to an installation: creates missing resources, updates different ones, and leaves all others.
+ */
 export class Applier {
   readonly summary: Summary = { created: 0, changed: 0, unchanged: 0 };
 

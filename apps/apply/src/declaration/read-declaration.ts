@@ -22,7 +22,11 @@ const fileSchema = z.strictObject({
   api_keys: entries,
 });
 
-/** Reads and validates a declaration, without an installation. @param file name for messages. @throws DeclarationError */
+/**
+ * Reads and validates a declaration, without an installation.
+ * @param file name for messages.
+ * @throws DeclarationError
+ */
 export function readDeclaration(file: string, text: string): { declaration: Declaration; source: YamlSource } {
   const source = YamlSource.parse(file, text);
   const findings = new Findings(source);

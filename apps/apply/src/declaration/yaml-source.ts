@@ -9,7 +9,10 @@ export class YamlSource {
     private readonly lines: LineCounter,
   ) {}
 
-  /** Parses YAML 1.2. @throws DeclarationError with all syntax errors; duplicate keys and several documents are errors. */
+  /**
+   * Parses YAML 1.2.
+   * @throws DeclarationError with all syntax errors; duplicate keys and several documents are errors.
+   */
   static parse(file: string, text: string): YamlSource {
     const lines = new LineCounter();
     const [document, second] = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false }) as Document[];

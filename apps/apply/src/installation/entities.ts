@@ -36,8 +36,8 @@ export function comparableModel(existing: ExistingModel, declared: Body): object
 }
 
 /**
- * Shows an existing tool in the form of a declared one. The values of headers are never returned, so a tool with declared
- * headers always differs: a new secret must take effect.
+ * Shows an existing tool in the form of a declared one. The values of headers are never returned, so a tool with
+ * declared headers always differs: a new secret must take effect.
  */
 export function comparableTool({ header_names: names, ...existing }: ExistingTool, declared: Body): object {
   const none = names.length === 0 && isDeepStrictEqual(declared['headers'], {});

@@ -12,7 +12,10 @@ export class FolderError extends Error {}
 export class BackupFolder {
   private constructor(readonly path: string) {}
 
-  /** Creates a folder for its owner alone; an existing empty folder keeps its mode. @throws FolderError unless it is empty. */
+  /**
+   * Creates a folder for its owner alone; an existing empty folder keeps its mode.
+   * @throws FolderError unless it is empty.
+   */
   static async create(path: string): Promise<BackupFolder> {
     await mkdir(path, { recursive: true, mode: folderMode });
     if ((await readdir(path)).length > 0)

@@ -21,7 +21,10 @@ function expressionOf(verb: string, rest: string): string {
   return verb === 'assign' ? (rest.split('=')[1] ?? '') : rest;
 }
 
-/** Names outside of quotes; `user.name` and `user[0]` read `user`. Names of filters do not count, their arguments rarely do. */
+/**
+ * Names outside of quotes; `user.name` and `user[0]` read `user`. Names of filters do not count, their arguments rarely
+ * do.
+ */
 function namesIn(expression: string): string[] {
   const bare = expression.replace(/"[^"]*"|'[^']*'/g, ' ').split('|')[0] ?? '';
   return [...bare.matchAll(/(?<![\w.])([A-Za-z_]\w*)/g)]

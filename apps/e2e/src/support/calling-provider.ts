@@ -15,8 +15,8 @@ export interface CallingRequest {
 const usage = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 };
 
 /**
- * A model server that calls the first offered function with `{"place":"Rome"}`, and answers with its result. It also has
- * tools that answer "sunny": one at `/tool`, one of an MCP server at `/mcp`.
+ * A model server that calls the first offered function with `{"place":"Rome"}`, and answers with its result. It also
+ * has tools that answer "sunny": one at `/tool`, one of an MCP server at `/mcp`.
  */
 export class CallingProvider {
   readonly requests: CallingRequest[] = [];

@@ -9,7 +9,9 @@ export interface ReceivedSpan {
   readonly spanId: string;
   readonly parentSpanId: string;
   readonly name: string;
-  /** See https://opentelemetry.io/docs/specs/otel/trace/api/#spankind; 2 is SERVER, 3 CLIENT, 4 PRODUCER, 5 CONSUMER. */
+  /**
+   * See https://opentelemetry.io/docs/specs/otel/trace/api/#spankind; 2 is SERVER, 3 CLIENT, 4 PRODUCER, 5 CONSUMER.
+   */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, unknown>>;
 }

@@ -31,8 +31,8 @@ const patienceMs = 120_000;
 const maxUnderWay = 5_000;
 
 /**
- * Writes at a steady rate. Each write is retried with the same idempotency key after 5xx and broken connections, until it
- * is acknowledged.
+ * Writes at a steady rate. Each write is retried with the same idempotency key after 5xx and broken connections, until
+ * it is acknowledged.
  */
 export class WriteLoad {
   readonly acknowledged: Acknowledged[] = [];

@@ -19,8 +19,8 @@ const intervalMs = 1_000;
 const batchSize = 50;
 
 /**
- * Checks campaigns with changed totals: advances those that are warm or decided, and adds their reports to their history.
- * Repeated until the inference service acknowledges; several processes may run it concurrently.
+ * Checks campaigns with changed totals: advances those that are warm or decided, and adds their reports to their
+ * history. Repeated until the inference service acknowledges; several processes may run it concurrently.
  */
 @Injectable()
 export class CampaignDecisions extends Repeater {

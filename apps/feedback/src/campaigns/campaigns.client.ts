@@ -10,7 +10,10 @@ const deadlineMs = 3_000;
 export class CampaignsClient {
   constructor(private readonly lanes: LaneClient) {}
 
-  /** @returns the advanced campaign. @throws AppError `ab_campaign_not_found`, `winner_invalid`, `service_unavailable`, `deadline_exceeded` */
+  /**
+   * @returns the advanced campaign.
+   * @throws AppError `ab_campaign_not_found`, `winner_invalid`, `service_unavailable`, `deadline_exceeded`
+   */
   async advance(
     { id, project_id }: AbCampaign,
     status: AdvanceAbCampaign['status'],

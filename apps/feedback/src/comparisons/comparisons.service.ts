@@ -74,7 +74,11 @@ export class ComparisonsService {
     return this.metrics.lock(tx, requests, (body) => compared.get(body) as Compared | AppError);
   }
 
-  /** Records comparisons; returns one answer for each request. @param compared of {@link compared} @param metricOf of {@link lockMetrics} */
+  /**
+   * Records comparisons; returns one answer for each request.
+   * @param compared of {@link compared}
+   * @param metricOf of {@link lockMetrics}
+   */
   async record(
     tx: Transaction,
     requests: readonly Received<RecordComparison>[],

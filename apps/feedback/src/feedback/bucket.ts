@@ -11,8 +11,8 @@ export interface BucketRange {
 }
 
 /**
- * The bucket of a value, for histograms: one for each sign, power of ten and leading digit, and one for 0. Greater values
- * never have smaller numbers. Scores from 1 to 5 have one bucket each, and so do tenths.
+ * The bucket of a value, for histograms: one for each sign, power of ten and leading digit, and one for 0. Greater
+ * values never have smaller numbers. Scores from 1 to 5 have one bucket each, and so do tenths.
  */
 export function bucketOf(value: number): number {
   if (value === 0) return 0;

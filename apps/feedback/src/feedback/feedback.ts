@@ -49,8 +49,8 @@ export function summaryChange(counted: CountedFeedback, sign: 1 | -1): SummaryCh
 }
 
 /**
- * Decides which feedback is current: for each user, subject and metric the latest, of one time that with the greatest id.
- * Other services decide the same from events, whose order differs. Feedback without a user is always current.
+ * Decides which feedback is current: for each user, subject and metric the latest, of one time that with the greatest
+ * id. Other services decide the same from events, whose order differs. Feedback without a user is always current.
  *
  * @param current current feedback of the same users and subjects.
  */

@@ -94,8 +94,8 @@ export class ReferencesRepository {
   }
 
   /**
-   * Returns the keys ({@link subjectKey}) of subjects that exist and are not erased. An erasure waits for the end of this
-   * transaction and then finds its rows.
+   * Returns the keys ({@link subjectKey}) of subjects that exist and are not erased. An erasure waits for the end of
+   * this transaction and then finds its rows.
    */
   async living(tx: Transaction, subjects: readonly SubjectId[]): Promise<Set<string>> {
     if (subjects.length === 0) return new Set();

@@ -10,7 +10,9 @@ import { ReviewedRowsRepository } from '../reviewed-rows/reviewed-rows.repositor
 import { recordNotFound, type RecordKind } from './removal.errors.js';
 import { RemovalRepository } from './removal.repository.js';
 
-/** Removes single feedback and comparisons from lists, summaries and campaign totals, with the review that made them. */
+/**
+ * Removes single feedback and comparisons from lists, summaries and campaign totals, with the review that made them.
+ */
 @Injectable()
 export class RemovalService {
   constructor(

@@ -47,8 +47,8 @@ export class FillingRepository {
   }
 
   /**
-   * Adds what was found, moves the cursor and ends the claim, in one transaction. It does nothing where the claim has ended,
-   * or the source of the queue has changed: somebody else fills it then.
+   * Adds what was found, moves the cursor and ends the claim, in one transaction. It does nothing where the claim has
+   * ended, or the source of the queue has changed: somebody else fills it then.
    */
   async store(queue: ClaimedQueue, { items, cursor }: Found, next: Date): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {

@@ -41,7 +41,10 @@ export class PairSource {
     private readonly campaigns: CampaignDirectory,
   ) {}
 
-  /** Pairs of a campaign, whose first two models take traffic. @throws AppError `ab_campaign_not_found`, `service_unavailable` */
+  /**
+   * Pairs of a campaign, whose first two models take traffic.
+   * @throws AppError `ab_campaign_not_found`, `service_unavailable`
+   */
   async ofCampaign(queue: ClaimedQueue, id: string, limit: number): Promise<Found> {
     const campaign = await this.campaigns.require(queue.project_id, id, 'source.ab_campaign');
     const filter = { ...everything, ab_campaign: campaign.id, created_after: campaign.created_at };

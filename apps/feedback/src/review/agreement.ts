@@ -32,10 +32,12 @@ export function pairwiseAgreement(items: readonly Ratings[]): number | null {
 }
 
 /**
- * Computes Fleiss' kappa, (P - Pe) / (1 - Pe). P is the mean over the items of the share of pairs of ratings that agree, Pe
- * the sum of the squared shares of the categories in all ratings. Items may have different numbers of ratings.
+ * Computes Fleiss' kappa, (P - Pe) / (1 - Pe). P is the mean over the items of the share of pairs of ratings that
+ * agree, Pe the sum of the squared shares of the categories in all ratings. Items may have different numbers of
+ * ratings.
  *
- * Source: J. L. Fleiss, "Measuring nominal scale agreement among many raters", Psychological Bulletin 76 (1971) 378-382.
+ * Source: J. L. Fleiss, "Measuring nominal scale agreement among many raters", Psychological Bulletin 76 (1971)
+ * 378-382.
  *
  * @param items counts of each category, at least two ratings each.
  * @returns null without items, or if all ratings have one category.

@@ -54,8 +54,8 @@ export class LeasesRepository {
   }
 
   /**
-   * Leases locked items that still have a place: {@link free} may not have seen leases that were committed meanwhile. Each
-   * lease has a random order of its completions.
+   * Leases locked items that still have a place: {@link free} may not have seen leases that were committed meanwhile.
+   * Each lease has a random order of its completions.
    */
   async insert(tx: Transaction, queue: LeasedQueue, reviewer: string, ids: readonly string[]): Promise<ReviewLease[]> {
     await tx.query(

@@ -19,7 +19,10 @@ export class LeasesService {
     private readonly reviews: ReviewsRepository,
   ) {}
 
-  /** @throws AppError `review_queue_not_found`, `review_item_not_found`, `review_item_taken`, `already_reviewed`, `lease_limit` */
+  /**
+   * @throws AppError `review_queue_not_found`, `review_item_not_found`, `review_item_taken`, `already_reviewed`,
+   * `lease_limit`
+   */
   async lease(tx: Transaction, body: LeaseReviewItems): Promise<LeasedReviewItems> {
     const { reviewer, item_id } = body;
     const queue = await this.queues.find(tx, body);

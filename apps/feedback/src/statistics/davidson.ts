@@ -16,8 +16,9 @@ const precision = 1e-9;
 const maxSteps = 2_000;
 
 /**
- * Strengths of the Bradley-Terry model with ties (R. Davidson, JASA 65, 1970): strength s beats strength t with probability
- * s / (s + t + v sqrt(s t)), and ties with v sqrt(s t) / (s + t + v sqrt(s t)). The geometric mean of the strengths is 1.
+ * Strengths of the Bradley-Terry model with ties (R. Davidson, JASA 65, 1970): strength s beats strength t with
+ * probability s / (s + t + v sqrt(s t)), and ties with v sqrt(s t) / (s + t + v sqrt(s t)). The geometric mean of the
+ * strengths is 1.
  *
  * Maximum likelihood by minorisation-maximisation (D. Hunter, Ann. Stat. 32, 2004).
  *

@@ -1,4 +1,7 @@
-/** Coefficients for g = 7, n = 9; C. Lanczos, "A Precision Approximation of the Gamma Function", SIAM J. Numer. Anal. B 1 (1964). */
+/**
+ * Coefficients for g = 7, n = 9; C. Lanczos, "A Precision Approximation of the Gamma Function", SIAM J. Numer. Anal. B
+ * 1 (1964).
+ */
 const lanczos = [
   676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,
   -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,

@@ -10,9 +10,9 @@ const tightestCount = 100;
 export type Range = 'bounded' | 'unbounded';
 
 /**
- * Confidence sequences for the means of samples. All hold at all times with a probability of at least 1 - alpha (unbounded:
- * asymptotically). Each gets an equal part of alpha (Bonferroni), so among equal means one lies beyond another with a
- * probability of at most alpha.
+ * Confidence sequences for the means of samples. All hold at all times with a probability of at least 1 - alpha
+ * (unbounded: asymptotically). Each gets an equal part of alpha (Bonferroni), so among equal means one lies beyond
+ * another with a probability of at most alpha.
  *
  * @returns null for fewer than two, or only equal, unbounded observations.
  */
@@ -29,8 +29,8 @@ export function meanIntervals(samples: readonly Sample[], range: Range, alpha: n
 }
 
 /**
- * Probability of each sample to have the best mean. Means are drawn from normal approximations of their posteriors, with a
- * uniform prior for bounded observations, else one that is worth one observation of the pooled samples.
+ * Probability of each sample to have the best mean. Means are drawn from normal approximations of their posteriors,
+ * with a uniform prior for bounded observations, else one that is worth one observation of the pooled samples.
  */
 export function probabilitiesOfBestMean(samples: readonly Sample[], range: Range, better: Better): number[] {
   const all = pooled(samples);
@@ -42,13 +42,14 @@ export function probabilitiesOfBestMean(samples: readonly Sample[], range: Range
 }
 
 /**
- * An asymptotic confidence sequence for the mean of unbounded observations: all intervals hold with a probability that tends
- * to at least 1 - alpha as the first check has more observations.
+ * An asymptotic confidence sequence for the mean of unbounded observations: all intervals hold with a probability that
+ * tends to at least 1 - alpha as the first check has more observations.
  *
  *   mean ± sqrt( variance * 2 (n r² + 1) / (n² r²) * log( sqrt(n r² + 1) / alpha ) )
  *
- * (I. Waudby-Smith, D. Arbour, R. Sinha, E. Kennedy, A. Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", Ann. Stat. 52, 2024,
- * theorem 2.2), with r² = (-2 log alpha + log(1 - 2 log alpha)) / n' which makes it tightest at n' (the same paper, on the choice of rho).
+ * (I. Waudby-Smith, D. Arbour, R. Sinha, E. Kennedy, A. Ramdas, "Time-uniform central limit theory and asymptotic
+ * confidence sequences", Ann. Stat. 52, 2024, theorem 2.2), with r² = (-2 log alpha + log(1 - 2 log alpha)) / n' which
+ * makes it tightest at n' (the same paper, on the choice of rho).
  */
 function unboundedMeanInterval(count: number, mean: number, variance: number, alpha: number): Interval {
   const rate = (-2 * Math.log(alpha) + Math.log(1 - 2 * Math.log(alpha))) / tightestCount;

@@ -27,8 +27,8 @@ export function winShares(count: number, matchups: readonly Matchup[]): (number 
 }
 
 /**
- * Confidence sequences for {@link winShares}. All hold at all times with a probability of at least 1 - alpha. They are averages
- * of those of each pair, which get equal parts of alpha.
+ * Confidence sequences for {@link winShares}. All hold at all times with a probability of at least 1 - alpha. They are
+ * averages of those of each pair, which get equal parts of alpha.
  */
 export function shareIntervals(count: number, matchups: readonly Matchup[], alpha: number): Interval[] {
   const part = (2 * alpha) / (count * (count - 1));
@@ -49,7 +49,9 @@ export function shareIntervals(count: number, matchups: readonly Matchup[], alph
   });
 }
 
-/** Probability of each model to have the highest {@link winShares}, from normal approximations of the pairs' posteriors. */
+/**
+ * Probability of each model to have the highest {@link winShares}, from normal approximations of the pairs' posteriors.
+ */
 export function probabilitiesOfBestShare(count: number, matchups: readonly Matchup[]): number[] {
   const posteriors = allMatchups(count, matchups).map((matchup) => ({ ...matchup, ...ofShare(matchup) }));
   return probabilitiesOfBest((random) => {

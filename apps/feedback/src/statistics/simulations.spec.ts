@@ -5,7 +5,9 @@ import { meanIntervals, type Range } from './means.js';
 import { normalDraw, seededRandom, type Random } from './random.js';
 import { shareIntervals } from './shares.js';
 
-/** As campaigns decide: no winner with a higher probability where there is none, and none before so many of each model. */
+/**
+ * As campaigns decide: no winner with a higher probability where there is none, and none before so many of each model.
+ */
 const alpha = 0.05;
 const warmup = 10;
 
@@ -186,7 +188,10 @@ function preferences(campaign: number): number | undefined {
   return undefined;
 }
 
-/** Two equal models; eight sessions at a time, of up to nineteen turns each, which take turns with each other. @returns whether a winner is named. */
+/**
+ * Two equal models; eight sessions at a time, of up to nineteen turns each, which take turns with each other.
+ * @returns whether a winner is named.
+ */
 function sessions(campaign: number, once: boolean): boolean {
   const random = seededRandom(campaign);
   const samples = [new Growing(), new Growing()] as const;

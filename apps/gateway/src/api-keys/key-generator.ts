@@ -19,8 +19,8 @@ export class KeyGenerator {
   }
 
   /**
-   * Generates a key and its SHA-256 in lower-case hex. Under an idempotency key the bits are derived from the master secret and the
-   * request, so that a retry returns the same key although no one stores it.
+   * Generates a key and its SHA-256 in lower-case hex. Under an idempotency key the bits are derived from the master
+   * secret and the request, so that a retry returns the same key although no one stores it.
    *
    * @param command id of the command, which stands for scope, path and idempotency key.
    */

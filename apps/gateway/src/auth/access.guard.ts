@@ -91,7 +91,9 @@ export class AccessGuard implements RequestGuard {
 /** Path of the routes of one project. */
 const projectRoutes = '/api/v1/projects/:project';
 
-/** Checks that a key of a project names its own project in the path. A project in the body is checked once that is read. */
+/**
+ * Checks that a key of a project names its own project in the path. A project in the body is checked once that is read.
+ */
 @Injectable()
 export class ProjectGuard implements RequestGuard {
   constructor(private readonly projects: ProjectAccess) {}

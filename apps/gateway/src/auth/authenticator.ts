@@ -29,7 +29,10 @@ export class Authenticator {
     this.#fence = new SharedFence(() => Promise.all([keys.replica.fence(), sessions.replica.fence()]));
   }
 
-  /** Returns the caller of an `Authorization` header; a promise for an unknown key. @throws AppError `api_key_missing`, `api_key_invalid` */
+  /**
+   * Returns the caller of an `Authorization` header; a promise for an unknown key.
+   * @throws AppError `api_key_missing`, `api_key_invalid`
+   */
   authenticate(header: string | undefined): Caller | Promise<Caller> {
     const key = header === undefined ? undefined : bearer.exec(header)?.[1];
     if (key === undefined) throw apiKeyMissing();

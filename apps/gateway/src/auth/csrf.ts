@@ -7,12 +7,18 @@ type Headers = Pick<FastifyRequest, 'headers'>;
 /** Methods that change nothing (RFC 9110, section 9.2.1). */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Returns the CSRF token of a session. It is derived, so it needs no storage; it reveals nothing about the session token. */
+/**
+ * Returns the CSRF token of a session. It is derived, so it needs no storage; it reveals nothing about the session
+ * token.
+ */
 export function csrfTokenOf(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('earshot/csrf').digest('base64url');
 }
 
-/** Checks that a request with a session's cookie comes from a page of this origin. @throws AppError `csrf_token_invalid` */
+/**
+ * Checks that a request with a session's cookie comes from a page of this origin.
+ * @throws AppError `csrf_token_invalid`
+ */
 export function checkCsrf(request: Pick<FastifyRequest, 'method' | 'headers'>, sessionToken: string): void {
   if (safeMethods.has(request.method)) return;
   checkSameOrigin(request);
@@ -24,7 +30,10 @@ export function checkCsrf(request: Pick<FastifyRequest, 'method' | 'headers'>, s
   );
 }
 
-/** Checks that a request of a browser comes from a page of this origin. Other clients pass. @throws AppError `csrf_token_invalid` */
+/**
+ * Checks that a request of a browser comes from a page of this origin. Other clients pass.
+ * @throws AppError `csrf_token_invalid`
+ */
 export function checkSameOrigin({ headers }: Headers): void {
   if (isSameOrigin(headers)) return;
   throw csrfTokenInvalid('The request comes from a page of another origin. Send it from a page of this address.');

@@ -22,7 +22,8 @@ export class ProjectAccess {
    * Returns the project; a promise if this gateway has to read the latest state first.
    *
    * @param param the field that names the project.
-   * @throws AppError `project_forbidden` for a project key, whether or not the project exists; `project_not_found` for an installation key.
+   * @throws AppError `project_forbidden` for a project key, whether or not the project exists; `project_not_found` for
+   * an installation key.
    */
   resolve(caller: Caller, idOrKey: string, param = 'project'): Project | Promise<Project> {
     const project = this.projects.find(idOrKey);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Minimum interval between fences, ms. An unknown credential may have been created at another gateway, so it is looked up again after a fence
- * that begins after its request. All unknown credentials share these fences, because they cost their sender nothing.
+ * Minimum interval between fences, ms. An unknown credential may have been created at another gateway, so it is looked
+ * up again after a fence that begins after its request. All unknown credentials share these fences, because they cost
+ * their sender nothing.
  */
 const fenceEveryMs = 100;
 

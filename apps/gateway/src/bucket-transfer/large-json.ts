@@ -4,7 +4,10 @@ const maxBytesPerUnit = 6;
 /** Upper bound of the units of a message without its strings. */
 const unitsPerMessage = 512;
 
-/** Returns a value as JSON if that exceeds the limit. @param mostUnits upper bound of its UTF-16 units, which often avoids serializing. */
+/**
+ * Returns a value as JSON if that exceeds the limit.
+ * @param mostUnits upper bound of its UTF-16 units, which often avoids serializing.
+ */
 export function jsonAbove(limitBytes: number, value: unknown, mostUnits: number): Buffer | undefined {
   if (mostUnits * maxBytesPerUnit <= limitBytes) return undefined;
   const json = Buffer.from(JSON.stringify(value));

@@ -15,8 +15,8 @@ export interface FileHead {
 }
 
 /**
- * Responds to `GET` or `HEAD` with a file, a range of it, or 304. Resolves once streaming starts; the stream has backpressure, and ends when
- * the client disconnects or reads nothing for 30 s.
+ * Responds to `GET` or `HEAD` with a file, a range of it, or 304. Resolves once streaming starts; the stream has
+ * backpressure, and ends when the client disconnects or reads nothing for 30 s.
  *
  * @param open opens the bytes. @throws AppError `range_not_satisfiable`; the errors of `open`, before anything is sent.
  */

@@ -18,7 +18,10 @@ export class DatasetSources {
     private readonly metrics: MetricDirectory,
   ) {}
 
-  /** Replaces keys by ids, which do not change. @throws AppError `permission_missing`, `metric_not_found`, `metric_not_fit` */
+  /**
+   * Replaces keys by ids, which do not change.
+   * @throws AppError `permission_missing`, `metric_not_found`, `metric_not_fit`
+   */
   async resolve(
     { kind, format, filter, snapshot }: InteractionsSource,
     project: { id: string; key: string },

@@ -19,7 +19,10 @@ export interface BatchVectors {
   readonly bytes: Buffer;
 }
 
-/** Joins the chunks of a batch. @throws Error unless they hold one whole vector for each text: a fault of the worker. */
+/**
+ * Joins the chunks of a batch.
+ * @throws Error unless they hold one whole vector for each text: a fault of the worker.
+ */
 export function joinChunks(chunks: readonly EmbedChunk[], texts: number): BatchVectors {
   const head = chunks[0]?.head;
   const bytes = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk.bytes, 'base64')));
@@ -30,7 +33,8 @@ export function joinChunks(chunks: readonly EmbedChunk[], texts: number): BatchV
 }
 
 /**
- * Serializes the response vector by vector, because 2,048 long vectors in decimals exceed the longest string of JavaScript.
+ * Serializes the response vector by vector, because 2,048 long vectors in decimals exceed the longest string of
+ * JavaScript.
  *
  * @param batches all texts in order; at least one batch.
  */

@@ -1,4 +1,7 @@
-/** Texts of one batch: vectors of 5,760 numbers still fit the worker's resend buffer, and providers receive few requests. */
+/**
+ * Texts of one batch: vectors of 5,760 numbers still fit the worker's resend buffer, and providers receive few
+ * requests.
+ */
 const maxTexts = 32;
 
 /** Bytes of one batch as JSON: a quarter of a Kafka record. A larger text is a batch of its own. */

@@ -147,7 +147,10 @@ export class FeedbackService {
   }
 }
 
-/** The fields that were sent. An added field must be absent rather than null: a retry during a rollout is the same command. */
+/**
+ * The fields that were sent. An added field must be absent rather than null: a retry during a rollout is the same
+ * command.
+ */
 function withoutNulls<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
     [Name in keyof Fields]?: NonNullable<Fields[Name]>;

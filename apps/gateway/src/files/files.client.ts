@@ -27,7 +27,10 @@ export type Kind = StoredFile['kind'];
 /** A file of one kind. */
 export type FileOf<K extends Kind> = Extract<StoredFile, { kind: K }>;
 
-/** Longest wait for a zip check or the assembly of a file: 512 MiB take seconds, and files are processed one after the other. */
+/**
+ * Longest wait for a zip check or the assembly of a file: 512 MiB take seconds, and files are processed one after the
+ * other.
+ */
 const outcomeDeadlineMs = 60_000;
 
 /** Longer names match no id or key and are rejected here. */
@@ -52,7 +55,11 @@ export class FilesClient {
     return (await this.lanes.command(createFile, file, { call, id: command, key })) as FileOf<K>;
   }
 
-  /** Creates a dataset of recorded interactions. @param command id of the command. @throws AppError `key_taken`, `id_taken` */
+  /**
+   * Creates a dataset of recorded interactions.
+   * @param command id of the command.
+   * @throws AppError `key_taken`, `id_taken`
+   */
   export(dataset: NewExport, command: string, call: CallContext): Promise<FileOf<'dataset'>> {
     return this.lanes.command(exportDataset, dataset, { call, id: command, key: dataset.project_id });
   }
@@ -81,7 +88,10 @@ export class FilesClient {
     await this.lanes.command(deleteFile, known(name), { call, id: command, key: name.project_id ?? name.file });
   }
 
-  /** Waits until a file can be downloaded. @throws AppError `<kind>_not_found`, `dataset_not_ready`, `deadline_exceeded` */
+  /**
+   * Waits until a file can be downloaded.
+   * @throws AppError `<kind>_not_found`, `dataset_not_ready`, `deadline_exceeded`
+   */
   async locate(request: LocateFile, call: CallContext): Promise<LocatedFile> {
     const read = () => this.#read(locateFile, known(request), call);
     return this.#poll(read, ({ download_url }) => download_url !== null, request.kind);

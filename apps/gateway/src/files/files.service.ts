@@ -9,7 +9,9 @@ import { writeIds } from '../http/write-ids.js';
 import { mapPage, type Page } from '../management/management.client.js';
 import type { FileOf, FilesClient, Kind } from './files.client.js';
 
-/** Caches revalidate, because another file may get the same key. Browsers never render a file as a page of this site. */
+/**
+ * Caches revalidate, because another file may get the same key. Browsers never render a file as a page of this site.
+ */
 const headers = { 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' };
 
 /**
@@ -47,7 +49,8 @@ export abstract class FilesService<K extends Kind, Response> {
    * Streams a file as an attachment.
    *
    * @param filenameOf returns the name in `Content-Disposition`.
-   * @throws AppError `<kind>_not_found`, `dataset_not_ready`, `range_not_satisfiable`, `service_unavailable`, `queue_full`
+   * @throws AppError `<kind>_not_found`, `dataset_not_ready`, `range_not_satisfiable`, `service_unavailable`,
+   * `queue_full`
    */
   protected async stream(
     request: FastifyRequest,

@@ -1,6 +1,10 @@
 import { invalidRequest } from '@earshot/errors';
 
-/** Checks the `Accept` header (RFC 9110, 12.5.1). @param also media type in addition to JSON. @throws AppError `not_acceptable` */
+/**
+ * Checks the `Accept` header (RFC 9110, 12.5.1).
+ * @param also media type in addition to JSON.
+ * @throws AppError `not_acceptable`
+ */
 export function requireAcceptable(accept: string | undefined, also?: string): void {
   if (accept === undefined || accept === '*/*' || accept === 'application/json' || accept === also) return;
   if (accepts(accept, 'application/json') || (also !== undefined && accepts(accept, also))) return;

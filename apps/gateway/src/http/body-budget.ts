@@ -23,7 +23,10 @@ export function defaultBudgetBytes(heapLimitBytes = getHeapStatistics().heap_siz
   return Math.max(leastBudgetBytes, Math.floor(heapLimitBytes / 4));
 }
 
-/** Memory that request bodies share. An owner can hold at most as much as is left free, so small bodies of others always fit. */
+/**
+ * Memory that request bodies share. An owner can hold at most as much as is left free, so small bodies of others always
+ * fit.
+ */
 export class BodyBudget {
   readonly #heldBy = new Map<string, number>();
   #held = 0;

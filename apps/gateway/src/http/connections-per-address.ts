@@ -1,7 +1,9 @@
 import type { Server, Socket } from 'node:net';
 import { connectionsRejected } from './http.metrics.js';
 
-/** Closes connections above the limit of their address at once. IPv6 addresses with the same first 64 bits count as one. */
+/**
+ * Closes connections above the limit of their address at once. IPv6 addresses with the same first 64 bits count as one.
+ */
 export function limitConnectionsPerAddress(server: Server, limit: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {

@@ -3,7 +3,10 @@ import { answerRequestTimeout } from './client-error.js';
 import { hasBody } from './body-budget.js';
 import { requestTimeoutMs, streamDrainMs } from './limits.js';
 
-/** Ends requests whose body is late, except on routes with `longBody`. @param deadlineMs counts from the end of the headers. */
+/**
+ * Ends requests whose body is late, except on routes with `longBody`.
+ * @param deadlineMs counts from the end of the headers.
+ */
 export function addBodyDeadline(server: FastifyInstance, deadlineMs = requestTimeoutMs): void {
   server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     if (hasBody(raw.headers) && !raw.complete && !routeOptions.config.longBody) {

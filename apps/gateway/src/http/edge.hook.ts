@@ -126,7 +126,10 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Returns the call context of a request, in the caller's trace if it sent one, and starts its span. Spans name the route, not the URL. */
+/**
+ * Returns the call context of a request, in the caller's trace if it sent one, and starts its span. Spans name the
+ * route, not the URL.
+ */
 export function callOf(request: FastifyRequest, reply: FastifyReply): CallContext {
   const given = { requestId: request.id, traceparent: request.raw.headers.traceparent as string | undefined };
   const route = routeOf(request);

@@ -11,7 +11,9 @@ export function labelledUser(
   return { user, labels: given && given.toLowerCase() !== user ? { ...labels, user: given } : labels };
 }
 
-/** Returns the end user of a request: a uuid unchanged, any other text as a stable uuid of its project; null for none. */
+/**
+ * Returns the end user of a request: a uuid unchanged, any other text as a stable uuid of its project; null for none.
+ */
 export function endUserOf(given: string | null | undefined, projectId: string): string | null {
   if (given === null || given === undefined || given === '') return null;
   const asUuid = uuidSchema.safeParse(given);

@@ -71,7 +71,10 @@ describe(EventStream.name, () => {
   });
 });
 
-/** A connection that takes so many bytes a second, and like a socket tells of what it was given only once all of it is taken. */
+/**
+ * A connection that takes so many bytes a second, and like a socket tells of what it was given only once all of it is
+ * taken.
+ */
 class Line extends Duplex {
   received = '';
 

@@ -8,7 +8,10 @@ export interface AnswerSource {
   resume(): void;
 }
 
-/** A streamed body with backpressure: a slow client pauses the source; one that reads nothing for `streamDrainMs` is disconnected. */
+/**
+ * A streamed body with backpressure: a slow client pauses the source; one that reads nothing for `streamDrainMs` is
+ * disconnected.
+ */
 class PacedAnswer {
   // A socket reports only complete writes, so small pieces show that a slow client reads.
   readonly #waiting: Buffer[] = [];
@@ -91,7 +94,10 @@ class PacedAnswer {
   }
 }
 
-/** A response of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). The first write starts it. */
+/**
+ * A response of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). The first write
+ * starts it.
+ */
 export class EventStream {
   #answer: PacedAnswer | undefined;
   #idle: NodeJS.Timeout | undefined;

@@ -80,7 +80,10 @@ export function createHttpServer(
   return server;
 }
 
-/** Parses JSON bodies. Routes that take bytes read the body themselves. An empty body is no body, whatever its content type. */
+/**
+ * Parses JSON bodies. Routes that take bytes read the body themselves. An empty body is no body, whatever its content
+ * type.
+ */
 function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {

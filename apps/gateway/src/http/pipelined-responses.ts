@@ -4,7 +4,10 @@ import type { Socket } from 'node:net';
 /** Responses that wait for earlier ones, by connection. */
 const queues = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** Closes the responses to pipelined requests with their connection. Node closes only the current one; the work on others would go on. */
+/**
+ * Closes the responses to pipelined requests with their connection. Node closes only the current one; the work on
+ * others would go on.
+ */
 export function closePipelinedResponses(server: Server): void {
   server.on('request', ({ socket }, answer) => {
     if (answer.socket !== null) return;

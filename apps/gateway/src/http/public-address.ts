@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 type Request = Pick<FastifyRequest, 'headers' | 'socket'>;
 
 /**
- * Whether the client uses https. The gateway speaks http behind a proxy, so the proxy's `X-Forwarded-Proto` or the `Origin` of the page tells.
- * A caller that forges them changes only its own cookie and link.
+ * Whether the client uses https. The gateway speaks http behind a proxy, so the proxy's `X-Forwarded-Proto` or the
+ * `Origin` of the page tells. A caller that forges them changes only its own cookie and link.
  */
 export function isHttps({ headers }: Pick<Request, 'headers'>): boolean {
   const forwarded = String(headers['x-forwarded-proto'] ?? '').split(',', 1)[0];

@@ -6,7 +6,10 @@ import { budgetSpent, chargeOf, hasBody } from './body-budget.js';
 import { sendContinue } from './expect-continue.js';
 import { dropIntervalMs } from './limits.js';
 
-/** Reads the body of a route that takes bytes. @throws as {@link readBody}; AppError `unsupported_media_type` for forms and JSON. */
+/**
+ * Reads the body of a route that takes bytes.
+ * @throws as {@link readBody}; AppError `unsupported_media_type` for forms and JSON.
+ */
 export async function readBytes(request: FastifyRequest): Promise<Buffer> {
   const { body, headers } = request;
   if (body === undefined || body === null) return Buffer.alloc(0);
@@ -16,7 +19,8 @@ export async function readBytes(request: FastifyRequest): Promise<Buffer> {
 }
 
 /**
- * Reads a body within the limits of its route and the memory budget. The rest of a larger body is dropped, so that the client reads the error.
+ * Reads a body within the limits of its route and the memory budget. The rest of a larger body is dropped, so that the
+ * client reads the error.
  *
  * @throws AppError `queue_full`; `bad_request` if the client disconnected; Fastify's error for `body_too_large`.
  */
@@ -63,8 +67,8 @@ export async function readBody(request: FastifyRequest): Promise<Buffer> {
 let nextDropMs = 0;
 
 /**
- * Drops what is left of a rejected body, so that the client reads the response. All of them share a rate: rejected uploads at line speed
- * would delay every other request.
+ * Drops what is left of a rejected body, so that the client reads the response. All of them share a rate: rejected
+ * uploads at line speed would delay every other request.
  */
 export function dropBody(raw: IncomingMessage): void {
   raw.on('data', () => {

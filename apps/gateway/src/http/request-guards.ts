@@ -23,8 +23,9 @@ export interface RequestGuard {
 }
 
 /**
- * Runs the guards in order in Fastify's `onRequest`, before the body is read and `100 Continue` is sent. Nest's own guards run after the body
- * is parsed, so a client without a key could make this process buffer 32 MiB. Public and unknown paths pass.
+ * Runs the guards in order in Fastify's `onRequest`, before the body is read and `100 Continue` is sent. Nest's own
+ * guards run after the body is parsed, so a client without a key could make this process buffer 32 MiB. Public and
+ * unknown paths pass.
  */
 export function addGuards(server: FastifyInstance, guards: readonly RequestGuard[]): void {
   for (const guard of guards) {

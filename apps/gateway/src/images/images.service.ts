@@ -18,7 +18,9 @@ const cacheTtlMs = 60_000;
 
 const filenamePattern = /^[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
 
-/** An address never gets other content. Shared caches must not store it, because only callers with a key may read it. */
+/**
+ * An address never gets other content. Shared caches must not store it, because only callers with a key may read it.
+ */
 const headers = { 'cache-control': 'private, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };
 
 /** The project and lifetime of an inline image. */
@@ -67,7 +69,10 @@ export class ImagesService {
     await sendFile(request, reply, file, (range) => this.objects.open(image, range));
   }
 
-  /** Deletes an image: it is unreadable at once, and gone from the bucket in seconds. @throws AppError `image_not_found`, `service_unavailable` */
+  /**
+   * Deletes an image: it is unreadable at once, and gone from the bucket in seconds.
+   * @throws AppError `image_not_found`, `service_unavailable`
+   */
   async delete(projectId: string, filename: string, call: CallContext): Promise<void> {
     await this.#locate(projectId, filename, call);
     const name: ObjectName = { kind: 'image', project_id: projectId, name: filename };

@@ -18,7 +18,8 @@ export class MessageImages {
   constructor(private readonly images: ImagesService) {}
 
   /**
-   * Returns the messages with addresses in place of inline images; the same messages, without a promise, if there are none.
+   * Returns the messages with addresses in place of inline images; the same messages, without a promise, if there are
+   * none.
    *
    * @throws AppError `image_not_of_project`, and the errors of {@link ImagesService.store}; `param` names the image.
    */

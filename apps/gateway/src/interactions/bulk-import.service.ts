@@ -19,7 +19,9 @@ import { linesOf, type Line } from './ndjson-lines.js';
 /** Concurrency that keeps the lanes busy; together the lines are at most as large as one chat. */
 const concurrency = { count: 1_024, weight: chatBodyBytes };
 
-/** Buffer for a client that sends all lines before it reads: the responses of 100,000 lines. Beyond it, reading pauses. */
+/**
+ * Buffer for a client that sends all lines before it reads: the responses of 100,000 lines. Beyond it, reading pauses.
+ */
 const waitingAnswerBytes = 16 * 1_048_576;
 
 /** Reading pauses while less than this is left of the body budget. */

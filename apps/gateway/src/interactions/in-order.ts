@@ -8,7 +8,9 @@ export interface Limits {
   readonly hasRoom?: () => boolean;
 }
 
-/** Processes items concurrently and yields the results in order. Reads only within the limits; `work` must not reject. */
+/**
+ * Processes items concurrently and yields the results in order. Reads only within the limits; `work` must not reject.
+ */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
   work: (item: Item) => Promise<Result>,

@@ -19,7 +19,10 @@ const maxInlineBytes = 128 * 1_024;
 export class LargeTexts {
   constructor(private readonly objects: StoredObjects) {}
 
-  /** Moves large texts of an import to the bucket. They expire after a day, unless it is recorded. @throws AppError `object_too_large` */
+  /**
+   * Moves large texts of an import to the bucket. They expire after a day, unless it is recorded.
+   * @throws AppError `object_too_large`
+   */
   async put(request: ImportInteraction, call: CallContext): Promise<ImportInteraction> {
     const fitting = { ...request };
     const messages = messagesAbove(maxInlineBytes, request.messages);

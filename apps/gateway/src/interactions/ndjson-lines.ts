@@ -12,8 +12,8 @@ export type Line = { readonly bytes: Buffer; readonly taken: number } | { readon
 export type LineMemory = Pick<BodyCharge, 'tryTake' | 'give'>;
 
 /**
- * Yields the lines of a stream without line ends; skips empty ones. Only one line and one chunk are in memory. A line above the limit, or
- * without memory, is skipped and yields its error. The caller returns the memory of each line.
+ * Yields the lines of a stream without line ends; skips empty ones. Only one line and one chunk are in memory. A line
+ * above the limit, or without memory, is skipped and yields its error. The caller returns the memory of each line.
  */
 export async function* linesOf(
   pieces: AsyncIterable<Buffer>,

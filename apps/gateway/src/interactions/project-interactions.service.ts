@@ -66,7 +66,10 @@ export class ProjectInteractionsService {
     return { ...listed, messages: toMessages(messages), ...answer, feedback };
   }
 
-  /** Resolves once no part of the interaction can be read. @throws AppError `completion_not_found`, `erasure_in_progress` */
+  /**
+   * Resolves once no part of the interaction can be read.
+   * @throws AppError `completion_not_found`, `erasure_in_progress`
+   */
   async eraseOne(context: ProjectContext, completion: string): Promise<void> {
     const { project, call } = context;
     const ref = { project_id: project.id, completion_id: idOf(completion) };

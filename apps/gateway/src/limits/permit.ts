@@ -29,8 +29,8 @@ export interface Cost {
 }
 
 /**
- * Counts the tokens of an answer against the limits of the key: the total, or the minimum so far if the answer ends before the total is known.
- * Returns the same observable if the key has no limits.
+ * Counts the tokens of an answer against the limits of the key: the total, or the minimum so far if the answer ends
+ * before the total is known. Returns the same observable if the key has no limits.
  */
 export function charged<P>(
   permit: Permit | null,

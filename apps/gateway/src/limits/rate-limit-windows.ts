@@ -40,7 +40,9 @@ export function leastRemaining(windows: readonly RateLimitWindow[]): RateLimitWi
   return windows.reduce((least, next) => (share(next) < share(least) ? next : least));
 }
 
-/** Returns the headers of draft-ietf-httpapi-ratelimit-headers-06: the tightest window, and all limits as the policy. */
+/**
+ * Returns the headers of draft-ietf-httpapi-ratelimit-headers-06: the tightest window, and all limits as the policy.
+ */
 export function rateLimitHeaders(limits: KeyLimits, { limit, used, resetS }: RateLimitWindow): Record<string, string> {
   const { requests_per_minute: requests, tokens_per_minute: tokens, concurrent } = limits;
   const policies: string[] = [];

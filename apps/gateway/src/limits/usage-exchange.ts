@@ -17,7 +17,9 @@ import { UsageTable } from './usage-table.js';
 /** Minimum interval between reports: the lag between gateways. */
 const reportIntervalMs = 250;
 
-/** Interval at which concurrent requests are reported again, so that other gateways do not take this one for stopped. */
+/**
+ * Interval at which concurrent requests are reported again, so that other gateways do not take this one for stopped.
+ */
 const sweepIntervalMs = 1_500;
 
 /** Delay after which gateways delete the expired reports of another one. */

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { maxStreams, maxStreamsOfKey, maxStreamsOfProject } from './live-event-limits.js';
 import { StreamPlaces } from './stream-places.js';
 
-/** Takes places of keys and projects with these numbers until one is refused. @returns how many were taken, and the code. */
+/**
+ * Takes places of keys and projects with these numbers until one is refused.
+ * @returns how many were taken, and the code.
+ */
 function fill(places: StreamPlaces, keyOf: (number: number) => string, projectOf: (number: number) => string) {
   for (let count = 0; ; count += 1) {
     try {

@@ -27,8 +27,8 @@ interface WriteTarget {
 }
 
 /**
- * Base of the services that manage resources of a project: reads come from the replica, lists and writes go to the owning service.
- * All writes of one project use one partition, so that they are applied in order.
+ * Base of the services that manage resources of a project: reads come from the replica, lists and writes go to the
+ * owning service. All writes of one project use one partition, so that they are applied in order.
  */
 export abstract class ProjectResourceService<Row extends ProjectResource, Response> {
   /** @param kind name of the resource in error messages, such as `ab campaign`. */

@@ -7,7 +7,10 @@ import type { Caller } from '../auth/caller.js';
 import { ProjectAccess } from '../auth/project-access.js';
 import { ModelNames } from './model-names.js';
 
-/** Shows what callers may name in requests, by name. External models only stand for answers that were made elsewhere, so they are left out. */
+/**
+ * Shows what callers may name in requests, by name. External models only stand for answers that were made elsewhere, so
+ * they are left out.
+ */
 @Injectable()
 export class ModelListService {
   constructor(
@@ -29,7 +32,10 @@ export class ModelListService {
     return { object: 'list', data: data.sort((one, other) => (one.id < other.id ? -1 : 1)) };
   }
 
-  /** Returns the model that a chat with this name would use. @throws AppError `model_not_found`, as {@link ProjectAccess.resolve} */
+  /**
+   * Returns the model that a chat with this name would use.
+   * @throws AppError `model_not_found`, as {@link ProjectAccess.resolve}
+   */
   async find(caller: Caller, name: string): Promise<ListedModelResponse> {
     const names = this.names.of(caller, name);
     const project = await this.access.resolve(caller, names.project, 'model');

@@ -4,7 +4,8 @@ import { errorResponse } from '@earshot/service-kit';
 /**
  * Every error code that a caller can receive, by error type, with its meaning.
  *
- * `npm run interface-docs` writes the table in docs/interface.md from it. A meaning has at most 80 characters and no full stop.
+ * `npm run interface-docs` writes the table in docs/interface.md from it. A meaning has at most 80 characters and no
+ * full stop.
  */
 export const meaningsByType = {
   invalid_request_error: {

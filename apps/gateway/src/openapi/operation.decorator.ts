@@ -49,7 +49,8 @@ type DecoratorOf<Handler extends Method> = <H extends Handler>(
 /**
  * Describes a route that returns JSON, or 204 if `answer` is omitted.
  *
- * The compiler checks the return type of the handler against `answer`. The gateway does not start if a route lacks a description.
+ * The compiler checks the return type of the handler against `answer`. The gateway does not start if a route lacks a
+ * description.
  */
 export function Operation<Answer extends z.ZodType = z.ZodVoid>(
   text: OperationText & { readonly answer?: Answer },

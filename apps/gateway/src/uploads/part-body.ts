@@ -20,7 +20,9 @@ export class PartBody {
   readonly length: number | null;
   readonly #checksums: PartChecksums;
 
-  /** @throws AppError `unsupported_media_type`, `part_too_small`, `body_too_large`, `checksum_invalid` by the headers. */
+  /**
+   * @throws AppError `unsupported_media_type`, `part_too_small`, `body_too_large`, `checksum_invalid` by the headers.
+   */
   constructor(
     private readonly request: FastifyRequest,
     private readonly limits: PartLimits,
@@ -33,7 +35,10 @@ export class PartBody {
     this.#checksums = new PartChecksums(headers);
   }
 
-  /** Streams the bytes once. A client that stops sending gets a 408. @throws AppError `body_too_large`; `bad_request` on disconnect */
+  /**
+   * Streams the bytes once. A client that stops sending gets a 408.
+   * @throws AppError `body_too_large`; `bad_request` on disconnect
+   */
   async *bytes(): AsyncGenerator<Buffer> {
     const { raw } = this.request;
     sendContinue(raw);

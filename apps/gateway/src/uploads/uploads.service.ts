@@ -17,7 +17,9 @@ export class UploadsService {
     private readonly sessions: UploadSessions,
   ) {}
 
-  /** @throws AppError `missing_field`, `project_not_found`, `project_forbidden`, `quota_exceeded`, `service_unavailable` */
+  /**
+   * @throws AppError `missing_field`, `project_not_found`, `project_forbidden`, `quota_exceeded`, `service_unavailable`
+   */
   async init(context: RequestContext, body: InitUpload): Promise<UploadSessionResponse> {
     const projectId = await this.#projectOf(context.caller, body.metadata?.['project']);
     const { command, entity } = writeIds(context, projectId);
@@ -58,7 +60,10 @@ function shown({ id, ...session }: UploadSession): UploadSessionResponse {
   return { session_id: id, ...session };
 }
 
-/** Returns the reference to a session as this caller sees it. @throws AppError `session_not_found` unless it is a uuid. */
+/**
+ * Returns the reference to a session as this caller sees it.
+ * @throws AppError `session_not_found` unless it is a uuid.
+ */
 export function uploadRefOf({ projectId }: Caller, sessionId: string): UploadSessionRef {
   const id = uuidSchema.safeParse(sessionId);
   if (id.success) return { session_id: id.data, project_id: projectId };

@@ -18,7 +18,9 @@ const outside = { forced: false, usualId: usual };
 const draws = (of = campaign(), approach: { forced: boolean; usualId: string } = outside) =>
   units.map((unit) => draw(of, unit, approach));
 const share = (all: Draw[], condition: (one: Draw) => boolean) => all.filter(condition).length / all.length;
-/** Of 20,000 lots a share is further from its probability than this, 4.5 standard deviations, once in 100,000 campaigns. */
+/**
+ * Of 20,000 lots a share is further from its probability than this, 4.5 standard deviations, once in 100,000 campaigns.
+ */
 const bound = 4.5 * Math.sqrt(0.25 / units.length);
 const differs = (share: number, from: number) => Math.abs(share - from);
 

@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Creates an index of `interactions` without blocking writes: on each partition concurrently, outside of a transaction. It can be
- * run again after a failure.
+ * Creates an index of `interactions` without blocking writes: on each partition concurrently, outside of a transaction.
+ * It can be run again after a failure.
  *
  * @param definition what follows the name of the table.
  */

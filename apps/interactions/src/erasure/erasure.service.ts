@@ -53,7 +53,8 @@ export class ErasureService {
   }
 
   /**
-   * Finds the interactions to erase and deletes their objects in the bucket. Rows go later, since they name the objects.
+   * Finds the interactions to erase and deletes their objects in the bucket. Rows go later, since they name the
+   * objects.
    *
    * @throws AppError `service_unavailable`
    */
@@ -75,7 +76,11 @@ export class ErasureService {
     return found;
   }
 
-  /** Erases an interaction; returns the first result where it was erased before. @param found of {@link beginCompletions}. @throws AppError `completion_not_found` */
+  /**
+   * Erases an interaction; returns the first result where it was erased before.
+   * @param found of {@link beginCompletions}.
+   * @throws AppError `completion_not_found`
+   */
   async eraseCompletions(
     tx: Transaction,
     { body: { project_id, completion_id }, call }: ErasureCommand,
@@ -104,7 +109,8 @@ export class ErasureService {
   }
 
   /**
-   * Finds rows of completions that were erased before and deletes their objects. Expired ones expire again by themselves.
+   * Finds rows of completions that were erased before and deletes their objects. Expired ones expire again by
+   * themselves.
    *
    * @throws AppError `service_unavailable`
    */

@@ -63,8 +63,8 @@ export class ErasuresRepository {
   }
 
   /**
-   * When these users were erased, ms since 1970, by {@link userKey}; users that were not are absent. A later erasure waits for
-   * the end of the transaction, so it finds all rows that this transaction writes.
+   * When these users were erased, ms since 1970, by {@link userKey}; users that were not are absent. A later erasure
+   * waits for the end of the transaction, so it finds all rows that this transaction writes.
    */
   async erasedAt(tx: Transaction, users: readonly ProjectUser[]): Promise<Map<string, number>> {
     if (users.length === 0) return new Map();

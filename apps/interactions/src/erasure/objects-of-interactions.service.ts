@@ -8,7 +8,10 @@ import type { ErasableInteraction } from './erasures.repository.js';
 export class ObjectsOfInteractions {
   constructor(private readonly objects: StoredObjects) {}
 
-  /** Deletes texts within seconds; images stay, since other interactions may use them. @throws AppError `service_unavailable` */
+  /**
+   * Deletes texts within seconds; images stay, since other interactions may use them.
+   * @throws AppError `service_unavailable`
+   */
   async remove(projectId: string, erasable: readonly ErasableInteraction[], call: CallContext): Promise<void> {
     const namesOf = (of: 'conversation' | 'answers') =>
       new Set(erasable.flatMap(({ record }) => record[of]?.name ?? []));

@@ -63,7 +63,9 @@ export class PieceWriter {
     return piece.kto === null ? sftLine(first, number) : ktoLine(first, number, piece.kto);
   }
 
-  /** Messages and text, from the record or the bucket; null where the bucket has them no more: the user is being erased. */
+  /**
+   * Messages and text, from the record or the bucket; null where the bucket has them no more: the user is being erased.
+   */
   async #textsOf({ record, project_id }: StoredInteraction, call: CallContext) {
     const load = async (kind: 'conversation' | 'completion', name: string) => {
       const { bytes } = await this.objects.load({ kind, project_id, name }, call);

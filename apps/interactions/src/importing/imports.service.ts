@@ -58,7 +58,10 @@ export class ImportsService {
     );
   }
 
-  /** Writes the imports that fit into the quotas, and marks the others in `plans`. @returns one result for each, in their order. */
+  /**
+   * Writes the imports that fit into the quotas, and marks the others in `plans`.
+   * @returns one result for each, in their order.
+   */
   async write<Request extends ImportCommand>(
     tx: Transaction,
     requests: readonly Request[],

@@ -32,8 +32,9 @@ export function listTimeoutMs({ exportedAt }: Listed): number {
 }
 
 /**
- * Selects `completion_id`, `created_at` and `bytes` of the first interactions of a list, the newest first. It scans the index of
- * the most selective filter: a label or tag, else a metric, else a column of interactions. Each has the order of the list.
+ * Selects `completion_id`, `created_at` and `bytes` of the first interactions of a list, the newest first. It scans the
+ * index of the most selective filter: a label or tag, else a metric, else a column of interactions. Each has the order
+ * of the list.
  *
  * @param text adds the column `matches`: whether this search matches.
  */

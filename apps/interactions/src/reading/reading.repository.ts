@@ -85,7 +85,10 @@ export class ReadingRepository {
     );
   }
 
-  /** Feedback on a completion, the oldest first, with one extra row where there is a next page. @throws AppError `cursor_invalid` */
+  /**
+   * Feedback on a completion, the oldest first, with one extra row where there is a next page.
+   * @throws AppError `cursor_invalid`
+   */
   async feedback(
     tx: Transaction,
     { project_id, completion_id, limit, cursor }: ListInteractionFeedback,

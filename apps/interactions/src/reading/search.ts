@@ -36,8 +36,8 @@ export function positionOf({ completion_id, created_at, bytes }: PositionRow): L
 }
 
 /**
- * The first positions of a list with a search. Frequent words are found among the next interactions of the list. Others are
- * found by the index of words, in windows of time that grow: their number of matches stays small.
+ * The first positions of a list with a search. Frequent words are found among the next interactions of the list. Others
+ * are found by the index of words, in windows of time that grow: their number of matches stays small.
  *
  * @throws AppError `query_too_broad`
  */

@@ -4,8 +4,8 @@ import type { Listed, Statement } from './page-query.js';
 import type { SearchWindow } from './search-windows.js';
 
 /**
- * Selects the newest interactions of a list in a window of time by the index of words. The first part names no column that leads
- * another index, and has no order: the planner would scan the list in order until enough rows match.
+ * Selects the newest interactions of a list in a window of time by the index of words. The first part names no column
+ * that leads another index, and has no order: the planner would scan the list in order until enough rows match.
  *
  * @param most it stops after so many matches, as `matches` says; null for never.
  */

@@ -2,7 +2,9 @@ import { searchedCharacters } from '@earshot/contracts-interactions';
 import type { InteractionRow } from './interaction-row.js';
 import { marksOf } from './marks.js';
 
-/** Columns that statistics count. Null for all choices of an answer but the first, which has those of the whole answer. */
+/**
+ * Columns that statistics count. Null for all choices of an answer but the first, which has those of the whole answer.
+ */
 export const figureColumns = {
   prompt_tokens: 'integer',
   completion_tokens: 'integer',

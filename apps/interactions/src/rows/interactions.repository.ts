@@ -115,8 +115,8 @@ function parametersOf(rows: readonly InteractionRow[]): unknown[][] {
 }
 
 /**
- * Returns one row for each completion. A request that two workers received can have two records: the later attempt wins,
- * whose answer the caller got; within one attempt the record that was not cancelled.
+ * Returns one row for each completion. A request that two workers received can have two records: the later attempt
+ * wins, whose answer the caller got; within one attempt the record that was not cancelled.
  */
 function winningRows(rows: readonly InteractionRow[]): InteractionRow[] {
   const latestRows = new Map<string, InteractionRow>();

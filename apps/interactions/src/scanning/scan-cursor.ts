@@ -6,7 +6,9 @@ const position = z.object({ created_at: z.iso.datetime(), id: z.guid() });
 
 const cursorFields = z.object({
   v: z.literal(1),
-  /** Interactions stored until here were found, or are found among the older ones. `created_at` is the time of storing. */
+  /**
+   * Interactions stored until here were found, or are found among the older ones. `created_at` is the time of storing.
+   */
   newest: position,
   /** Older interactions were scanned down to here; null: none yet. */
   oldest: position.nullable(),

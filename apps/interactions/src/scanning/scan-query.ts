@@ -36,7 +36,10 @@ export function historyQuery({ listed, after, rows }: ScanPart): Statement {
   return { text: matching(lead, { listed, rows, order: 'desc' }, project, value), values };
 }
 
-/** Scans by time of storing, the oldest first: interactions, and values of the filter's metric. @param before exclusive. */
+/**
+ * Scans by time of storing, the oldest first: interactions, and values of the filter's metric.
+ * @param before exclusive.
+ */
 export function storedQuery({ listed, after, rows }: ScanPart, before: Date): Statement {
   const { values, value, project } = parametersOf(listed);
   const [limit, until] = [value(rows), value(before)];
@@ -96,7 +99,10 @@ interface Matching {
   readonly order: 'asc' | 'desc';
 }
 
-/** Numbers the rows of a scan. @returns those that match the filter, and the last one: a scan has a bound, however few match. */
+/**
+ * Numbers the rows of a scan.
+ * @returns those that match the filter, and the last one: a scan has a bound, however few match.
+ */
 function matching(lead: string, { listed, rows, order }: Matching, project: string, value: Value): string {
   const conditions = [
     `i.project_id = ${project}`,

@@ -8,8 +8,8 @@ import { historyQuery, storedQuery, type ScanPart, type ScannedRow } from './sca
 @Injectable()
 export class ScanningRepository {
   /**
-   * The time before which all rows are committed: `stored_at` is the start of a transaction. It is at least 1 s ago, because a
-   * transaction is listed some time after its start.
+   * The time before which all rows are committed: `stored_at` is the start of a transaction. It is at least 1 s ago,
+   * because a transaction is listed some time after its start.
    */
   async settledAt(tx: Transaction): Promise<Date> {
     const [row]: { at: Date }[] = await tx.query(

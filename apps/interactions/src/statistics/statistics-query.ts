@@ -23,8 +23,8 @@ const measures = (of: string) => `cross join lateral (values (0, 0, 1), (1, 0, $
   as v (measure, bin, n)`;
 
 /**
- * Selects the figures of each interval and group, and those of the whole range (`position` null). Whole hours come from the
- * counts, less the interactions of users that are being erased; the rest of the range from the interactions.
+ * Selects the figures of each interval and group, and those of the whole range (`position` null). Whole hours come from
+ * the counts, less the interactions of users that are being erased; the rest of the range from the interactions.
  */
 export function statisticsQuery(request: InteractionStatisticsRequest, erased: Listed['erased']): Statement {
   const values: unknown[] = [];

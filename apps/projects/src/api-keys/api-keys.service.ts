@@ -17,7 +17,9 @@ import type { ApiKeyEntity } from '../database/entities/api-key.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 
-/** The rules of API keys. A command is answered once its change is published, so a revoked key stops working at once. */
+/**
+ * The rules of API keys. A command is answered once its change is published, so a revoked key stops working at once.
+ */
 @Injectable()
 export class ApiKeysService {
   constructor(

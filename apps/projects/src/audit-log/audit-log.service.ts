@@ -20,7 +20,10 @@ export class AuditLogService {
     );
   }
 
-  /** Waits until the entries of all acknowledged changes are stored. @returns the error where that failed; else null. */
+  /**
+   * Waits until the entries of all acknowledged changes are stored.
+   * @returns the error where that failed; else null.
+   */
   caughtUp(): Promise<AppError | null> {
     return this.fence.errorOf([auditRecorded.topic]);
   }

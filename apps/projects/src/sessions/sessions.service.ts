@@ -27,7 +27,10 @@ export class SessionsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Opens a session or a sign-in link; the oldest one of a key with too many ends. @throws AppError `api_key_invalid` */
+  /**
+   * Opens a session or a sign-in link; the oldest one of a key with too many ends.
+   * @throws AppError `api_key_invalid`
+   */
   async open(tx: Transaction, request: OpenSession, call: CallContext): Promise<Session> {
     const created_at = now();
     const expires_at = new Date(Date.parse(created_at) + lifetimesMs[request.kind]).toISOString();

@@ -4,8 +4,8 @@ import { convertLine, isBlank } from './convert-line.js';
 import { LineSplitter, type Line } from './line-splitter.js';
 
 /**
- * Maximum length of a line in bytes. Several copies are in memory during conversion; a conversation without images is far
- * shorter.
+ * Maximum length of a line in bytes. Several copies are in memory during conversion; a conversation without images is
+ * far shorter.
  */
 export const maxLineBytes = 16 * 1_048_576;
 

@@ -1,7 +1,8 @@
 import type { ConversionState } from './conversion.js';
 
 /**
- * Buffers rows for an upload in memory that is reused: buffers outside the heap would pile up between garbage collections.
+ * Buffers rows for an upload in memory that is reused: buffers outside the heap would pile up between garbage
+ * collections.
  */
 export class RowBuffer {
   readonly #memory: Buffer;

@@ -29,8 +29,8 @@ const noPieces: ExportDetails['pieces'] = { lines: [], recipe: [], manifest: [] 
 /**
  * Exports datasets of interactions.
  *
- * The interactions service uploads pieces of three files to presigned URLs. The row has the progress. At the end the pieces
- * of each file are concatenated.
+ * The interactions service uploads pieces of three files to presigned URLs. The row has the progress. At the end the
+ * pieces of each file are concatenated.
  */
 @Injectable()
 export class DatasetExporter implements FileProcessor {

@@ -17,7 +17,9 @@ export interface Checked {
   readonly checks: readonly ErasureCheck[];
 }
 
-/** Checks datasets for erased content by the ids in their manifests, and deletes the objects of those that contain it. */
+/**
+ * Checks datasets for erased content by the ids in their manifests, and deletes the objects of those that contain it.
+ */
 @Injectable()
 export class ErasureChecker {
   constructor(

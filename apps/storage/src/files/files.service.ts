@@ -48,7 +48,10 @@ export class FilesService {
     return this.quotas.lockSessions(tx, sessions);
   }
 
-  /** Creates a file from an upload session. An error leaves the session unchanged. @throws AppError, see the contract. */
+  /**
+   * Creates a file from an upload session. An error leaves the session unchanged.
+   * @throws AppError, see the contract.
+   */
   async create(tx: Transaction, file: NewFile, call: CallContext): Promise<StoredFile> {
     if (!uuid.safeParse(file.upload_session_id).success) throw sessionNotFound(file.upload_session_id);
     const session = { session_id: file.upload_session_id, project_id: file.project_id };
@@ -63,7 +66,10 @@ export class FilesService {
     return toStoredFile(row);
   }
 
-  /** Creates a dataset of interactions. The export checks its bytes later. @throws AppError `key_taken`, `id_taken`, `quota_exceeded` */
+  /**
+   * Creates a dataset of interactions. The export checks its bytes later.
+   * @throws AppError `key_taken`, `id_taken`, `quota_exceeded`
+   */
   async export(tx: Transaction, dataset: NewExport, call: CallContext): Promise<DatasetFile> {
     const row = exportedRow(dataset);
     await this.files.insert(tx, row);

@@ -30,7 +30,10 @@ const maxBackoffMs = 60_000;
 /** Maximum attempts without progress; a crash counts as one. */
 const maxAttempts = 8;
 
-/** How long the error of a failed file is kept, ms: longer than an `Idempotency-Key`, so that a retry gets the same reply. */
+/**
+ * How long the error of a failed file is kept, ms: longer than an `Idempotency-Key`, so that a retry gets the same
+ * reply.
+ */
 const errorRetentionMs = 25 * 60 * 60_000;
 
 /** Executes the background tasks of files, one file at a time. Resumes tasks of crashed processes. */

@@ -21,8 +21,8 @@ interface Queue {
 }
 
 /**
- * Callers wait for recipes and artifacts, so a dataset, which can take minutes, never blocks them. One dataset at a time
- * bounds memory and CPU of a process; more processes convert more of them.
+ * Callers wait for recipes and artifacts, so a dataset, which can take minutes, never blocks them. One dataset at a
+ * time bounds memory and CPU of a process; more processes convert more of them.
  */
 const queues: readonly Queue[] = [
   { task: 'process', kinds: ['dataset'], concurrency: 1, intervalMs: pollIntervalMs },

@@ -29,7 +29,10 @@ const operations: Record<string, (store: ObjectStore) => Promise<unknown>> = {
   concatenation: (store) => store.concatenate('key', sources),
 };
 
-/** The client of the bucket reads XML of any length into memory: only the installation's own bucket is asked, so that is no attack. */
+/**
+ * The client of the bucket reads XML of any length into memory: only the installation's own bucket is asked, so that is
+ * no attack.
+ */
 const survivable = hostileServers.filter(({ name }) => name !== 'repeats its body for ever');
 
 let server: RawServer;

@@ -72,7 +72,10 @@ export class MultipartObject {
     }
   }
 
-  /** Reuses the next part of an earlier attempt if its size matches; after a mismatch none is reused. @param size bytes. */
+  /**
+   * Reuses the next part of an earlier attempt if its size matches; after a mismatch none is reused.
+   * @param size bytes.
+   */
   reusePart(size: number): boolean {
     const [next, ...rest] = this.found;
     const matches = next?.part === this.#etags.length + 1 && next.size === size;

@@ -32,8 +32,8 @@ const silenceMs = 60_000;
 /**
  * A bucket of MinIO or any other S3 server. Clients transfer bytes at presigned URLs, not through this service.
  *
- * A key is a path of letters, digits and `._-/`. Writes are atomic: an object exists completely or not at all. The MinIO
- * client signs requests and handles XML. Transfers, and requests with a short deadline, use presigned URLs.
+ * A key is a path of letters, digits and `._-/`. Writes are atomic: an object exists completely or not at all. The
+ * MinIO client signs requests and handles XML. Transfers, and requests with a short deadline, use presigned URLs.
  */
 @Injectable()
 export class ObjectStore implements OnApplicationShutdown {
@@ -83,7 +83,8 @@ export class ObjectStore implements OnApplicationShutdown {
    * Streams the object or a range of it. Destroy a stream that is not read to its end; a stream that is not read for a
    * minute fails.
    *
-   * @throws AppError `service_unavailable`, also when the object does not exist. Later failures are errors of the stream.
+   * @throws AppError `service_unavailable`, also when the object does not exist. Later failures are errors of the
+   * stream.
    */
   async read(key: string, options: TransferOptions & { range?: ByteRange } = {}): Promise<Readable> {
     const url = await this.downloadUrl(key, ownRequestValidS);
@@ -140,8 +141,8 @@ export class ObjectStore implements OnApplicationShutdown {
 }
 
 /**
- * Adds a timeout to the requests of the MinIO client, which has none, and fails responses that switch protocols, for which
- * Node would only close the connection.
+ * Adds a timeout to the requests of the MinIO client, which has none, and fails responses that switch protocols, for
+ * which Node would only close the connection.
  */
 function bucketTransport({ protocol }: URL): Pick<typeof http, 'request'> {
   const { request } = protocol === 'https:' ? https : http;

@@ -14,7 +14,10 @@ export class StoredObjectsRepository {
     return inTransaction(this.dataSource, work);
   }
 
-  /** Inserts a row. An existing row of that name stays, and is deleted no earlier. @returns the id and state of the row. */
+  /**
+   * Inserts a row. An existing row of that name stays, and is deleted no earlier.
+   * @returns the id and state of the row.
+   */
   async announce(tx: Transaction, row: StoredObjectEntity): Promise<{ id: string; kept: boolean }> {
     const columns = columnsOf(tx, StoredObjectEntity);
     const onConflict = `on conflict on constraint objects_by_name do update

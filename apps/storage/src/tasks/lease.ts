@@ -3,8 +3,8 @@ import type { Logger } from '@earshot/service-kit';
 import type { Claim, FileWorkRepository, WorkChange } from './file-work.repository.js';
 
 /**
- * Duration of a lease, ms. It is renewed, with the progress, three times in this time. A process that crashes or stalls for
- * longer loses it.
+ * Duration of a lease, ms. It is renewed, with the progress, three times in this time. A process that crashes or stalls
+ * for longer loses it.
  */
 export const leaseMs = 6_000;
 

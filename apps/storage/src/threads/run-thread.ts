@@ -7,8 +7,8 @@ import type { ThreadMessage } from './thread-work.js';
 const built = new URL('../../dist/', import.meta.url);
 
 /**
- * Most objects are short-lived, so V8's default of 48 MiB for the young generation would double the memory of a thread. The
- * other limit exceeds what any line needs; without it V8 lets garbage grow on machines with much memory.
+ * Most objects are short-lived, so V8's default of 48 MiB for the young generation would double the memory of a thread.
+ * The other limit exceeds what any line needs; without it V8 lets garbage grow on machines with much memory.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 

@@ -59,8 +59,8 @@ export class UploadAssembly {
   }
 
   /**
-   * Assembles the object of a consumed session and deletes its parts. Idempotent; resumes after a crash. Callers must not
-   * run it concurrently for one session.
+   * Assembles the object of a consumed session and deletes its parts. Idempotent; resumes after a crash. Callers must
+   * not run it concurrently for one session.
    *
    * @returns SHA-256 of the object, lower-case hex.
    * @throws AppError `service_unavailable`; `session_not_found` when the session is not consumed, or was abandoned.
@@ -94,7 +94,10 @@ export class UploadAssembly {
     });
   }
 
-  /** Stores the hash, or deletes the object if the session was abandoned meanwhile. @throws AppError `session_not_found` */
+  /**
+   * Stores the hash, or deletes the object if the session was abandoned meanwhile.
+   * @throws AppError `session_not_found`
+   */
   async #complete(id: string, key: string, sha256: string): Promise<void> {
     const completed = await this.uploads.transaction(async (tx) => {
       if (!(await this.uploads.complete(tx, id, sha256))) return false;

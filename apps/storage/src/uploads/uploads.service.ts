@@ -26,7 +26,10 @@ export const expiresAfterMs = 7 * 24 * hourMs;
 /** Validity of presigned URLs, s. They are used at once; this covers clock skew and a slow bucket. */
 const pieceUrlValidS = 300;
 
-/** How long a piece may be in flight, ms: a request ends within the hour. Covers a gateway that crashed before it could report. */
+/**
+ * How long a piece may be in flight, ms: a request ends within the hour. Covers a gateway that crashed before it could
+ * report.
+ */
 export const pieceArrivesWithinMs = 2 * hourMs;
 
 /** Sessions per transaction, which takes tens of milliseconds. */

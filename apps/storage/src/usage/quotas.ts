@@ -37,7 +37,8 @@ export class Quotas {
   }
 
   /**
-   * Checks a project after its rows were written in the same transaction, whose lock on the counters serializes writers.
+   * Checks a project after its rows were written in the same transaction, whose lock on the counters serializes
+   * writers.
    *
    * @throws AppError `quota_exceeded`; the transaction must then be rolled back.
    */

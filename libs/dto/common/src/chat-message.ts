@@ -95,7 +95,9 @@ export const chatMessageSchema = z
   }))
   .meta({ id: 'ChatMessageInput', description: 'One message of a conversation.' });
 
-/** One message of a conversation: parts of text joined, and a list of parts only where there are pictures among them. */
+/**
+ * One message of a conversation: parts of text joined, and a list of parts only where there are pictures among them.
+ */
 export type ChatMessageInput = z.output<typeof chatMessageSchema>;
 
 /** The messages of a conversation, as a caller sends them. */

@@ -4,7 +4,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Checks number of values and depth of JSON before it is parsed: 16 MiB of `[],[],[]` would take seconds and 512 MiB of memory.
+ * Checks number of values and depth of JSON before it is parsed: 16 MiB of `[],[],[]` would take seconds and 512 MiB of
+ * memory.
  *
  * @throws AppError `json_too_many_values`, `json_too_deep`; malformed JSON is left to the parser.
  */

@@ -13,7 +13,10 @@ interface Finding {
   readonly errorAt: (path: readonly PropertyKey[]) => AppError;
 }
 
-/** Rejects infinite numbers, `__proto__`, depth, too many values, and with `texts` invalid strings. @throws AppError as `readJsonObject` */
+/**
+ * Rejects infinite numbers, `__proto__`, depth, too many values, and with `texts` invalid strings.
+ * @throws AppError as `readJsonObject`
+ */
 export function checkJsonValue(value: object, { texts }: { texts: boolean }): void {
   let values = 0;
   const check = (item: unknown, depth: number): Finding | undefined => {

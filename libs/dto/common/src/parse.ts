@@ -9,7 +9,8 @@ const maxListed = 100;
 /**
  * Parses a body with its schema.
  *
- * @throws AppError `missing_field`, `unknown_field`, `invalid_field` or a code of the schema, for the first violation; `details` lists 100.
+ * @throws AppError `missing_field`, `unknown_field`, `invalid_field` or a code of the schema, for the first violation;
+ * `details` lists 100.
  */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   return parse(schema, value, 'the body');

@@ -7,8 +7,8 @@ import { checkJsonValue, maxDepth, tooDeep } from './check-json-value.js';
 /**
  * Parses the JSON object of a body and limits its depth, its number of values, its numbers, strings and names.
  *
- * @throws AppError `body_missing`, `body_not_utf8`, `json_malformed`, `json_not_an_object`, `json_too_deep`, `json_too_many_values`,
- * `number_out_of_range`, `text_not_unicode`, `field_name_forbidden`
+ * @throws AppError `body_missing`, `body_not_utf8`, `json_malformed`, `json_not_an_object`, `json_too_deep`,
+ * `json_too_many_values`, `number_out_of_range`, `text_not_unicode`, `field_name_forbidden`
  */
 export function readJsonObject(bytes: Buffer | undefined): Record<string, unknown> {
   if (bytes === undefined || bytes.length === 0) {
@@ -55,7 +55,10 @@ export interface JsonErrorPosition {
 /** Longer texts are not searched, because it is slower than parsing. */
 const maxLength = 262_144;
 
-/** Returns the position of the first JSON error; undefined for long texts. @throws AppError `json_too_deep`, since the search recurses. */
+/**
+ * Returns the position of the first JSON error; undefined for long texts.
+ * @throws AppError `json_too_deep`, since the search recurses.
+ */
 export function locateJsonError(text: string): JsonErrorPosition | undefined {
   if (text.length > maxLength) return undefined;
   let first: JsonErrorPosition | undefined;

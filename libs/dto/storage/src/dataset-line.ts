@@ -80,7 +80,10 @@ export interface DatasetRow {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** A line of a dataset: `{messages}`, `{prompt}` or a preference. Unknown fields are dropped; null is the same as absent. */
+/**
+ * A line of a dataset: `{messages}`, `{prompt}` or a preference. Unknown fields are dropped; null is the same as
+ * absent.
+ */
 export const datasetLineSchema = given.transform((line, context): DatasetRow => {
   const report = (field: Field, message: string): void => {
     context.issues.push({ code: 'custom', message, path: [field], input: line[field] });

@@ -12,7 +12,10 @@ export const fileFields = {
 /** The upload session that a file is made of. */
 export const uploadSessionIdSchema = z.string().min(1).max(128).describe('Id of an upload session with all its parts.');
 
-/** Matches text without control characters and without those of a character class. JSON Schema has no flags, so no `\p{Cc}`. */
+/**
+ * Matches text without control characters and without those of a character class. JSON Schema has no flags, so no
+ * `\p{Cc}`.
+ */
 export function printablePattern(without: string): RegExp {
   return new RegExp(String.raw`^[^\u0000-\u001f\u007f-\u009f${without}]+$`);
 }

@@ -11,7 +11,10 @@ const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+[ \t]*(?:;[\t\x20-\x
 
 const example = { content_type: 'application/x-ndjson', metadata: { source: 'tickets' }, total_parts_count: 4 };
 
-/** Body of `POST /api/v1/upload/init`. Fields that it does not have are ignored, as clients send those of newer revisions. */
+/**
+ * Body of `POST /api/v1/upload/init`. Fields that it does not have are ignored, as clients send those of newer
+ * revisions.
+ */
 export const initUploadSchema = z
   .object({
     content_type: z

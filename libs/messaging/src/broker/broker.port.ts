@@ -32,8 +32,8 @@ export interface BrokerProducer {
    * Resolves once the broker has acknowledged every record. Records of one partition keep the order of the calls, also
    * of overlapping ones. After a failed call, records of later calls may still be written.
    *
-   * @throws MissingTopicsError: records of these topics were not sent, all others were. For any other error some records
-   * may still have arrived.
+   * @throws MissingTopicsError: records of these topics were not sent, all others were. For any other error some
+   * records may still have arrived.
    */
   send(records: readonly OutgoingRecord[]): Promise<void>;
   close(): Promise<void>;

@@ -42,7 +42,10 @@ export class CommandClient {
     replies.listen('answer', (frame) => this.#onAnswer(frame));
   }
 
-  /** @throws AppError the error of the handler, `deadline_exceeded`, `service_unavailable`, `queue_full`, `record_too_large`. */
+  /**
+   * @throws AppError the error of the handler, `deadline_exceeded`, `service_unavailable`, `queue_full`,
+   * `record_too_large`.
+   */
   command<Q, R>(contract: CommandContract<Q, R>, request: Q, options: CommandOptions): Promise<R> {
     if (this.#pending.size >= maxCallsInFlight) return Promise.reject(queueFull());
     const id = options.id ?? v7();

@@ -21,7 +21,8 @@ export class EventProgress {
   }
 
   /**
-   * Committed offset of each partition, at most a second old. All records below it are handled, skipped or dead letters.
+   * Committed offset of each partition, at most a second old. All records below it are handled, skipped or dead
+   * letters.
    *
    * @param group the handler's group within the service, if any.
    * @throws AppError `service_unavailable` if the broker does not answer.

@@ -26,8 +26,8 @@ export class RecordPublisher {
    * Resolves once every in-sync replica has all records. Records of one key keep their order if the caller awaits each
    * call before the next.
    *
-   * @throws AppError `service_unavailable`, `queue_full`, `record_too_large`. Some records may still have arrived: retry
-   * in the same order; duplicates are harmless.
+   * @throws AppError `service_unavailable`, `queue_full`, `record_too_large`. Some records may still have arrived:
+   * retry in the same order; duplicates are harmless.
    */
   async publish(records: readonly PublishableRecord[]): Promise<void> {
     const results = await Promise.allSettled(records.map((record) => this.#publish(record)));

@@ -12,7 +12,10 @@ function entriesOf(types: string, partition = 0): Entry<string>[] {
   });
 }
 
-/** A pump with the groups that it made, as `partition/offset`, and what it said to be done; each group waits for `go`, the oldest first. */
+/**
+ * A pump with the groups that it made, as `partition/offset`, and what it said to be done; each group waits for `go`,
+ * the oldest first.
+ */
 function pumpOf({ mixed = false } = {}) {
   const groups: string[] = [];
   const done: string[] = [];

@@ -80,7 +80,9 @@ export class PartitionQueue<Item> {
     this.#inFlight.delete(batch);
   }
 
-  /** The first entry, unless it has to wait for a batch in flight that is neither committed nor slow and independent. */
+  /**
+   * The first entry, unless it has to wait for a batch in flight that is neither committed nor slow and independent.
+   */
   #firstReady(): Entry<Item> | undefined {
     if (this.#inFlight.size >= maxBatchesInFlight) return undefined;
     const first = this.#waiting[0];

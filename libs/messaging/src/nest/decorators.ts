@@ -9,8 +9,8 @@ import type { WorkContext } from '../work/work-handler.js';
 type Handler<F> = (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<F>) => void;
 
 /**
- * Handles the work of a contract: emissions are chunks, completion is the end, an error the failure. At cancellation the
- * lane unsubscribes and aborts `context.signal`.
+ * Handles the work of a contract: emissions are chunks, completion is the end, an error the failure. At cancellation
+ * the lane unsubscribes and aborts `context.signal`.
  */
 export function WorkHandler<Q, C>(
   contract: WorkContract<Q, C>,
@@ -74,8 +74,8 @@ function register(
 }
 
 /**
- * Passes errors to the lane unchanged; Nest's own filter would replace them by one generic object. Filters declared above
- * the decorator on the same method run first.
+ * Passes errors to the lane unchanged; Nest's own filter would replace them by one generic object. Filters declared
+ * above the decorator on the same method run first.
  */
 @Catch()
 export class LaneErrorFilter implements ExceptionFilter {

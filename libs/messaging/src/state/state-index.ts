@@ -5,8 +5,8 @@ export class StateIndex<V> {
   readonly #bySecond = new Map<string, V>();
 
   /**
-   * @param secondOf the secondary key of a value; unique at any one time. While two values swap theirs, the later change
-   * wins, and the earlier removal does not delete it.
+   * @param secondOf the secondary key of a value; unique at any one time. While two values swap theirs, the later
+   * change wins, and the earlier removal does not delete it.
    */
   constructor(
     readonly replica: StateReplica<V>,

@@ -17,7 +17,9 @@ export interface WorkOptions {
   readonly flow?: WorkFlowControl;
 }
 
-/** Backpressure from a caller that cannot take chunks as fast as they arrive. Nothing is lost: the worker sends less. */
+/**
+ * Backpressure from a caller that cannot take chunks as fast as they arrive. Nothing is lost: the worker sends less.
+ */
 export class WorkFlowControl {
   #isPaused = false;
   #listener: ((paused: boolean) => void) | undefined;

@@ -37,16 +37,17 @@ export class CommandRunner {
   ) {}
 
   /**
-   * Runs writes: all commands of a group in one transaction, without those that fail. Returns once the outbox records of the
-   * group are in Kafka, so the caller finds its change in every replica after a fence.
+   * Runs writes: all commands of a group in one transaction, without those that fail. Returns once the outbox records
+   * of the group are in Kafka, so the caller finds its change in every replica after a fence.
    *
    * A command that was processed before gets its stored reply; with another body, `idempotency_key_reused`.
    * While the broker is away the answer waits up to 15 s, then it is `service_unavailable`. The change is kept and
    * published later; the same command again gets its reply.
    *
-   * @param prepare locks rows that several commands write, before the first one, in one order for all groups: no deadlocks.
-   * @throws AppError `service_unavailable` while the database is away, or any other error of the handler. Nothing of the
-   * group is written then, and the lane retries it.
+   * @param prepare locks rows that several commands write, before the first one, in one order for all groups: no
+   * deadlocks.
+   * @throws AppError `service_unavailable` while the database is away, or any other error of the handler. Nothing of
+   * the group is written then, and the lane retries it.
    */
   async run<Q, R>(
     contract: CommandContract<Q, R>,
@@ -62,9 +63,9 @@ export class CommandRunner {
   }
 
   /**
-   * Runs writes like {@link run}, but a whole group at once, for commands that arrive by the thousand. They need no savepoint
-   * each, since the handler checks all of them before it writes any. Where another process handles a command at the same
-   * time, the group fails and is retried; so a repeated command must not break the handler's rules.
+   * Runs writes like {@link run}, but a whole group at once, for commands that arrive by the thousand. They need no
+   * savepoint each, since the handler checks all of them before it writes any. Where another process handles a command
+   * at the same time, the group fails and is retried; so a repeated command must not break the handler's rules.
    *
    * Returns once they are committed; the results resolve when {@link run} would have returned.
    *
@@ -82,7 +83,8 @@ export class CommandRunner {
   /**
    * Runs reads in one read-only transaction.
    *
-   * @throws AppError `service_unavailable` while the database is away; other errors of the handler that are no AppError.
+   * @throws AppError `service_unavailable` while the database is away; other errors of the handler that are no
+   * AppError.
    */
   read<Q, R>(commands: readonly Command<Q>[], handle: CommandFunction<Q, R>): Promise<CommandResult<R>[]> {
     return inTransaction(this.dataSource, async (tx) => {

@@ -14,8 +14,8 @@ interface Processed {
 type FingerprintOf = (command: Command<unknown>) => Buffer;
 
 /**
- * The processed commands of a transaction (table `inbox`): those from before with their replies, and new ones, which no other
- * transaction can process.
+ * The processed commands of a transaction (table `inbox`): those from before with their replies, and new ones, which no
+ * other transaction can process.
  */
 export class ProcessedCommands {
   readonly #done = new Map<string, Processed>();
@@ -28,7 +28,10 @@ export class ProcessedCommands {
     private readonly claimed?: ReadonlySet<string>,
   ) {}
 
-  /** Waits for transactions that process one of these commands, then reads what is done; later transactions wait for this one. */
+  /**
+   * Waits for transactions that process one of these commands, then reads what is done; later transactions wait for
+   * this one.
+   */
   static async claim(tx: Transaction, type: string, commands: readonly Command<unknown>[]): Promise<ProcessedCommands> {
     const fingerprintOf = fingerprints(type);
     const prints = new Map(commands.map((command) => [command.id.toLowerCase(), fingerprintOf(command)]));

@@ -22,8 +22,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * A service handles at most 8 partitions of commands at once, each in one transaction, beside one relay. Ten connections
- * suffice, and several processes of all services stay below PostgreSQL's default of 100.
+ * A service handles at most 8 partitions of commands at once, each in one transaction, beside one relay. Ten
+ * connections suffice, and several processes of all services stay below PostgreSQL's default of 100.
  */
 const defaultPoolSize = 10;
 

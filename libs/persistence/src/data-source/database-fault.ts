@@ -1,7 +1,10 @@
 import type { AppError } from '@earshot/errors';
 import { QueryFailedError } from 'typeorm';
 
-/** PostgreSQL's class of errors whose message quotes the value (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/**
+ * PostgreSQL's class of errors whose message quotes the value
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
 const dataException = /^22/;
 
 /** A failed statement without its values, which may be secrets: safe to log. */
@@ -37,7 +40,8 @@ export function withoutValues(error: unknown): unknown {
 }
 
 /**
- * Returns the result of a statement. Constraints decide between concurrent writers, which a check before the write cannot.
+ * Returns the result of a statement. Constraints decide between concurrent writers, which a check before the write
+ * cannot.
  *
  * @param errors by name of the constraint. @throws AppError the error of the violated constraint.
  */

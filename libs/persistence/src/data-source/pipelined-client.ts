@@ -5,8 +5,9 @@ import pg from 'pg';
 const begin = 'START TRANSACTION';
 
 /**
- * A pipelined connection: a statement does not wait for the answers to earlier ones. Statements of one turn of the event loop
- * share one write, which costs more than most statements. The beginning of a transaction travels with its first statement.
+ * A pipelined connection: a statement does not wait for the answers to earlier ones. Statements of one turn of the
+ * event loop share one write, which costs more than most statements. The beginning of a transaction travels with its
+ * first statement.
  */
 export class PipelinedClient extends pg.Client {
   readonly #socket: Socket;

@@ -19,8 +19,8 @@ export class PreparedStatements {
   }
 
   /**
-   * The name to send a statement with. Undefined until the server has confirmed it: a failed transaction prepares nothing,
-   * and later statements would use an unknown name.
+   * The name to send a statement with. Undefined until the server has confirmed it: a failed transaction prepares
+   * nothing, and later statements would use an unknown name.
    */
   nameFor(sql: string): string | undefined {
     const known = this.#names.get(sql);

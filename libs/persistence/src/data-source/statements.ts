@@ -7,8 +7,8 @@ import { PreparedStatements } from './prepared-statements.js';
 const open = new WeakMap<object, Statements>();
 
 /**
- * Sends a statement without a result. In a transaction of {@link transact} it resolves at once: the statement travels with
- * the next ones, and its failure fails the transaction. Elsewhere it resolves when the statement is done.
+ * Sends a statement without a result. In a transaction of {@link transact} it resolves at once: the statement travels
+ * with the next ones, and its failure fails the transaction. Elsewhere it resolves when the statement is done.
  *
  * @throws the error of the statement, where it waits for it.
  */
@@ -19,8 +19,8 @@ export async function write(tx: Transaction, sql: string, parameters: readonly u
 }
 
 /**
- * Reads rows with a frequent statement. In a transaction of {@link transact} it is a prepared statement, so it must name its
- * columns: a migration could change the form of `*`.
+ * Reads rows with a frequent statement. In a transaction of {@link transact} it is a prepared statement, so it must
+ * name its columns: a migration could change the form of `*`.
  *
  * @throws the error of the statement.
  */

@@ -17,8 +17,8 @@ const transactionSpan: SpanDescriptor = {
 /**
  * Runs the work in one transaction: all of it is committed, or nothing.
  *
- * @throws AppError `service_unavailable` while the database is away, by which the lanes know that no message is to blame;
- * other errors of the work, without values.
+ * @throws AppError `service_unavailable` while the database is away, by which the lanes know that no message is to
+ * blame; other errors of the work, without values.
  */
 export function inTransaction<T>(dataSource: DataSource, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return withSpans(transactionSpan, activeCalls(), () => withSafeErrors(() => transact(dataSource, work)));
@@ -30,8 +30,8 @@ export function outsideTransactions<T>(dataSource: DataSource, work: (manager: T
 }
 
 /**
- * Runs a transaction that waits for its writes (`write`) only at the end, together with its commit. PostgreSQL rolls back
- * the commit of a transaction in which a statement failed.
+ * Runs a transaction that waits for its writes (`write`) only at the end, together with its commit. PostgreSQL rolls
+ * back the commit of a transaction in which a statement failed.
  *
  * @throws what the work or a statement of it throws; nothing of it is kept.
  */

@@ -17,8 +17,8 @@ const pollMs = { first: 5, longest: 100 };
 const brokerPollMs = 250;
 
 /**
- * Waits until the tables have all events that a topic held. Any process of the service may read any partition. Handlers of
- * the topics must run in {@link EventRunner}.
+ * Waits until the tables have all events that a topic held. Any process of the service may read any partition. Handlers
+ * of the topics must run in {@link EventRunner}.
  */
 @Injectable()
 export class EventFence {

@@ -21,8 +21,8 @@ export class EventRunner {
   /**
    * Handles a group in one transaction. Its outbox records are published soon after.
    *
-   * @throws AppError `service_unavailable` while the database is away, or any other error of the handler. Nothing of the
-   * group is written then, and the lane retries it.
+   * @throws AppError `service_unavailable` while the database is away, or any other error of the handler. Nothing of
+   * the group is written then, and the lane retries it.
    */
   async run<E>(events: readonly ReceivedEvent<E>[], handle: EventsFunction<E>): Promise<void> {
     const publishes = await inTransaction(this.dataSource, async (tx) => {

@@ -25,8 +25,8 @@ export async function migrate(options: DatabaseOptions): Promise<string[]> {
 }
 
 /**
- * The command of a service's `database/migrate.js`. Prints one line for each migration, or one sentence to standard error
- * with exit code 1.
+ * The command of a service's `database/migrate.js`. Prints one line for each migration, or one sentence to standard
+ * error with exit code 1.
  *
  * @param load returns the options; its error is printed like a failed migration.
  */

@@ -30,8 +30,8 @@ export async function hasRecords(dataSource: DataSource): Promise<boolean> {
 }
 
 /**
- * Publishes the oldest records of the outbox, in order, and deletes them. One process of a service does it at a time. After
- * a crash the next process publishes again what was not deleted.
+ * Publishes the oldest records of the outbox, in order, and deletes them. One process of a service does it at a time.
+ * After a crash the next process publishes again what was not deleted.
  *
  * @param published called when they are in Kafka, before they are deleted, with whether there may be more.
  */
@@ -41,8 +41,8 @@ export async function publishBatch(
   published: (more: boolean) => void,
 ): Promise<void> {
   await transact(dataSource, async (tx) => {
-    // A statement of its own, so that the next one reads all that was committed before the lock. A deletion that is lost
-    // (asynchronous commit) is repaired by publishing again, as after any crash.
+    // A statement of its own, so that the next one reads all that was committed before the lock. A deletion that is
+    // lost (asynchronous commit) is repaired by publishing again, as after any crash.
     await write(
       tx,
       `select set_config('idle_in_transaction_session_timeout', $1, true), set_config('synchronous_commit', 'off', true),
@@ -57,8 +57,8 @@ export async function publishBatch(
 }
 
 /**
- * SQL that takes the lock of an outbox until the end of the transaction: nobody else is then between sending a record and
- * deleting its row.
+ * SQL that takes the lock of an outbox until the end of the transaction: nobody else is then between sending a record
+ * and deleting its row.
  *
  * @param schema SQL expression of the schema's name.
  */

@@ -15,9 +15,9 @@ export interface RowPage<Row> {
 }
 
 /**
- * Reads one page of a query, from the oldest row to the newest. Rows that come or go between two pages neither repeat nor
- * hide others. The table needs `created_at timestamptz(3)`, because cursors carry milliseconds, and an index that ends in
- * `(created_at, id)`.
+ * Reads one page of a query, from the oldest row to the newest. Rows that come or go between two pages neither repeat
+ * nor hide others. The table needs `created_at timestamptz(3)`, because cursors carry milliseconds, and an index that
+ * ends in `(created_at, id)`.
  *
  * @param query without order and limit.
  * @throws AppError `cursor_invalid`

@@ -38,7 +38,9 @@ export function columnsOf(tx: Transaction, entity: EntityTarget<ObjectLiteral>):
   return columns;
 }
 
-/** The statement of {@link insertRows}, for repositories that read what it returns. Its parameters: {@link columnLists}. */
+/**
+ * The statement of {@link insertRows}, for repositories that read what it returns. Its parameters: {@link columnLists}.
+ */
 export function insertionOf(table: string, columns: Columns, suffix = ''): string {
   const names = Object.keys(columns).join(', ');
   return `insert into ${table} (${names}) select ${names} from ${rowsOf(columns)} ${suffix}`;

@@ -33,8 +33,8 @@ const backOff = { firstMs: 200, maxMs: 10_000 };
 const flushDeadlineMs = 30_000;
 
 /**
- * Compares each state topic with its table once after a start, and publishes the differences: needed after a restore of the
- * database or with a new broker. The table is right.
+ * Compares each state topic with its table once after a start, and publishes the differences: needed after a restore of
+ * the database or with a new broker. The table is right.
  */
 @Injectable()
 export class StateReconciler {
@@ -134,7 +134,10 @@ export class StateReconciler {
 
 const itself = (row: object): unknown => row;
 
-/** The text that the outbox would publish for a value, in canonical form: without fields that the contract does not name. */
+/**
+ * The text that the outbox would publish for a value, in canonical form: without fields that the contract does not
+ * name.
+ */
 function recordOf<V>({ schema }: StateContract<V>, value: V): string {
   const checked = schema.safeParse(value);
   return canonicalJson(checked.success ? checked.data : value);

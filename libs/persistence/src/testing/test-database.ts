@@ -9,7 +9,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database with an empty schema. @param adminUrl server address with a role that may create databases and roles. */
+/**
+ * Creates a database with an empty schema.
+ * @param adminUrl server address with a role that may create databases and roles.
+ */
 export async function createTestDatabase(adminUrl: string, schema: string): Promise<TestDatabase> {
   const name = `earshot_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(adminUrl);

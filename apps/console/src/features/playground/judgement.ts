@@ -12,7 +12,9 @@ export interface ComparedPair {
   readonly tied: 'good' | 'bad' | null;
 }
 
-/** Returns the comparisons of a verdict: the best column against each other one; a tie of each pair; none of a thumb. */
+/**
+ * Returns the comparisons of a verdict: the best column against each other one; a tie of each pair; none of a thumb.
+ */
 export function pairsOf(verdict: Verdict, columns: number): ComparedPair[] {
   if (verdict.kind === 'rated') return [];
   const all = Array.from({ length: columns }, (_, column) => column);
@@ -30,7 +32,10 @@ export function comparisonKey(judgementId: string, pair: ComparedPair): string {
   return `${judgementId}-${pair.preferred}-${pair.other}`;
 }
 
-/** Returns the column from which the next turn continues for all models: the preferred one, else the first one with text. */
+/**
+ * Returns the column from which the next turn continues for all models: the preferred one, else the first one with
+ * text.
+ */
 export function continuesFrom(verdict: Verdict | null, texts: readonly string[]): number {
   if (verdict?.kind === 'preferred') return verdict.column;
   return Math.max(

@@ -1,7 +1,10 @@
 import type { AttachedImage } from './conversation.js';
 import styles from './turn-view.module.css';
 
-/** Images of this origin and of the message itself are shown; others would be requests to other hosts, so they are links. */
+/**
+ * Images of this origin and of the message itself are shown; others would be requests to other hosts, so they are
+ * links.
+ */
 export function MessageImages({ images }: { readonly images: readonly AttachedImage[] }) {
   if (images.length === 0) return null;
   return (

@@ -13,7 +13,10 @@ export interface Opened {
   readonly model: string | null;
 }
 
-/** Converts a recorded interaction into turns and settings. The system prompt of the model is not copied: it is sent again. */
+/**
+ * Converts a recorded interaction into turns and settings. The system prompt of the model is not copied: it is sent
+ * again.
+ */
 export function openInteraction(interaction: Interaction): Opened {
   const messages = interaction.messages as readonly Message[];
   const [first] = messages;

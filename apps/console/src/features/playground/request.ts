@@ -18,7 +18,10 @@ export interface RequestContext {
   readonly hasOwnSystem: boolean;
 }
 
-/** Returns the request of the last of these turns to a model. Models get the same messages, each in a session of its own. */
+/**
+ * Returns the request of the last of these turns to a model. Models get the same messages, each in a session of its
+ * own.
+ */
 export function requestOf(context: RequestContext, turns: readonly Turn[], model: string): ChatBody {
   const { project, settings, tools, toolModels, hasOwnSystem } = context;
   const session = settings.session.trim() || sessionOf(turns.slice(0, -1), model);

@@ -3,7 +3,9 @@ export const maxColumns = 4;
 
 /** What the address of the playground holds. */
 export interface PlaygroundSearch {
-  /** Keys of the models, separated by commas. Default: the project's default model, beside another one without `from`. */
+  /**
+   * Keys of the models, separated by commas. Default: the project's default model, beside another one without `from`.
+   */
   readonly models?: string;
   /** Key of the metric of preferences and feedback. */
   readonly metric?: string;

@@ -100,7 +100,10 @@ function Judgement({ workspace, turn, isLast, next, focusComposer }: VerdictProp
   );
 }
 
-/** Says which answer cannot be judged before it is retried: a failed one, or one that was stopped before its first token. */
+/**
+ * Says which answer cannot be judged before it is retried: a failed one, or one that was stopped before its first
+ * token.
+ */
 function missingAnswer({ answers }: Turn): 'failed' | 'stopped' | null {
   if (answers.some(({ status }) => status === 'failed')) return 'failed';
   const isStopped = answers.some(({ status, completionId }) => status === 'stopped' && completionId === null);

@@ -25,7 +25,9 @@ const hints: Readonly<Record<Queue['kind'], string>> = {
   rate: 'Choose a value by its key, then press Enter. Press ? for all keys.',
 };
 
-/** What was decided last, which models that were, and that it is stored. Failed decisions stay until they are stored. */
+/**
+ * What was decided last, which models that were, and that it is stored. Failed decisions stay until they are stored.
+ */
 export function Receipt({ project, queue, session, inbox }: ReceiptProps) {
   const latest = inbox.decided.at(-1);
   const failed = inbox.decided.filter(({ state }) => state === 'failed');

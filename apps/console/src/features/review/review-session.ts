@@ -176,7 +176,9 @@ export class ReviewSession {
   }
 }
 
-/** Whether the item is done without this decision: by others after the lease had expired, or by the reviewer elsewhere. */
+/**
+ * Whether the item is done without this decision: by others after the lease had expired, or by the reviewer elsewhere.
+ */
 function isLost(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'lease_expired' || error.code === 'already_reviewed');
 }

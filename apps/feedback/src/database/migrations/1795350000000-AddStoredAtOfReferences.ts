@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Imports tell of the past: whether an erasure is about one goes by when it was stored. null: stored when it took place. */
+/**
+ * Imports tell of the past: whether an erasure is about one goes by when it was stored. null: stored when it took
+ * place.
+ */
 export class AddStoredAtOfReferences1795350000000 implements MigrationInterface {
   readonly name = 'AddStoredAtOfReferences1795350000000';
 

@@ -33,7 +33,8 @@ const tables = [
    ) with (fillfactor = 50)`,
   'create index campaigns_by_metric on campaigns (metric_id)',
   'create index campaigns_unchecked on campaigns (id) where revision > checked_revision',
-  // What hangs together counts once: the values of a session for a model, or the comparisons of two sessions for two models. The nil id is no model.
+  // What hangs together counts once: the values of a session for a model, or the comparisons of two sessions for two
+  // models. The nil id is no model.
   `create table campaign_units (
      campaign_id uuid not null,
      model_id uuid not null,

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which values belong to a campaign is asked when it becomes known, and which campaign a session is in when its outcome is told. */
+/**
+ * Which values belong to a campaign is asked when it becomes known, and which campaign a session is in when its outcome
+ * is told.
+ */
 export class IndexCampaigns1795450100000 implements MigrationInterface {
   readonly name = 'IndexCampaigns1795450100000';
   /** An index is made concurrently outside of transactions only. */

@@ -18,8 +18,8 @@ const rowsOf = {
 const events = { insert: { new: 1, old: 0 }, update: { new: 1, old: -1 }, delete: { new: 0, old: -1 } } as const;
 
 /**
- * Feedback and comparisons of each metric by hour and model. Triggers keep them in the transaction of each statement, so
- * whatever writes the tables is counted. Creating the triggers blocks writers until all earlier rows are counted.
+ * Feedback and comparisons of each metric by hour and model. Triggers keep them in the transaction of each statement,
+ * so whatever writes the tables is counted. Creating the triggers blocks writers until all earlier rows are counted.
  */
 export class CreateHourlySummaries1795810000000 implements MigrationInterface {
   readonly name = 'CreateHourlySummaries1795810000000';

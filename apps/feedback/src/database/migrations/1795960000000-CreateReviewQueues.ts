@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Review queues with their items, leases and reviews, and the ids of removed feedback and comparisons. What is deleted takes
- * its dependents along.
+ * Review queues with their items, leases and reviews, and the ids of removed feedback and comparisons. What is deleted
+ * takes its dependents along.
  */
 export class CreateReviewQueues1795960000000 implements MigrationInterface {
   readonly name = 'CreateReviewQueues1795960000000';

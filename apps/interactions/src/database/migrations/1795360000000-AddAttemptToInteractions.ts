@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which attempt at its request an interaction is of: of two records of one completion, that of the later attempt holds. */
+/**
+ * Which attempt at its request an interaction is of: of two records of one completion, that of the later attempt holds.
+ */
 export class AddAttemptToInteractions1795360000000 implements MigrationInterface {
   readonly name = 'AddAttemptToInteractions1795360000000';
 

@@ -4,9 +4,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const events = { insert: ['new', 1], delete: ['old', -1] } as const;
 
 /**
- * How many interactions each project has: the sum of its rows of `project_usage`. Triggers add a row for what a statement changed, whatever writes the
- * table, and in the same transaction. Nobody waits for another who adds: answers of one project are recorded from several partitions at once.
- * Making them keeps writers waiting, so nothing is missed between what is counted here and what they count: a second for a million rows or so.
+ * How many interactions each project has: the sum of its rows of `project_usage`. Triggers add a row for what a
+ * statement changed, whatever writes the table, and in the same transaction. Nobody waits for another who adds: answers
+ * of one project are recorded from several partitions at once. Making them keeps writers waiting, so nothing is missed
+ * between what is counted here and what they count: a second for a million rows or so.
  */
 export class CountInteractions1795700000000 implements MigrationInterface {
   readonly name = 'CountInteractions1795700000000';

@@ -8,8 +8,8 @@ const indexes = {
 };
 
 /**
- * The words of completions, and what statistics count. `words` also has lexemes of project, day and filters, so that one index
- * intersects them. Indexes of partitions are created concurrently; a failed run is repeated.
+ * The words of completions, and what statistics count. `words` also has lexemes of project, day and filters, so that
+ * one index intersects them. Indexes of partitions are created concurrently; a failed run is repeated.
  */
 export class SearchInteractions1795900000000 implements MigrationInterface {
   readonly name = 'SearchInteractions1795900000000';

@@ -27,8 +27,9 @@ const events = {
 } as const;
 
 /**
- * What statistics read: counts, tokens and histograms of times by hour and day. Triggers add changes in the transaction that writes the
- * interactions; the service merges them. Until its commit, the migration keeps writers waiting: 11 s for 1,000,000 rows on a busy machine.
+ * What statistics read: counts, tokens and histograms of times by hour and day. Triggers add changes in the transaction
+ * that writes the interactions; the service merges them. Until its commit, the migration keeps writers waiting: 11 s
+ * for 1,000,000 rows on a busy machine.
  */
 export class CountInteractionsByHour1795910000000 implements MigrationInterface {
   readonly name = 'CountInteractionsByHour1795910000000';
@@ -78,7 +79,10 @@ export class CountInteractionsByHour1795910000000 implements MigrationInterface 
   }
 }
 
-/** Measures: 0 interactions, 1 prompt tokens, 2 completion tokens, 3 and 4 times to the first token and to the end, by bin. */
+/**
+ * Measures: 0 interactions, 1 prompt tokens, 2 completion tokens, 3 and 4 times to the first token and to the end, by
+ * bin.
+ */
 function measuresOf(table: string, sign: number): string {
   return `select r.project_id, date_bin('1 hour', r.created_at, '2000-01-01T00:00:00Z') as hour, v.measure::smallint as measure,
       v.bin::smallint as bin, r.model_id, r.model, r.source, r.ab_campaign, r.finish_reason, ${sign} * v.n::bigint as n

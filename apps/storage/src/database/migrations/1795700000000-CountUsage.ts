@@ -17,8 +17,9 @@ const events: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What each project has, in one row of `project_usage`. Triggers keep it: whatever writes the tables, and in the same transaction. Making them
- * keeps writers waiting, so nothing is missed between what is counted here and what they count.
+ * What each project has, in one row of `project_usage`. Triggers keep it: whatever writes the tables, and in the same
+ * transaction. Making them keeps writers waiting, so nothing is missed between what is counted here and what they
+ * count.
  */
 export class CountUsage1795700000000 implements MigrationInterface {
   readonly name = 'CountUsage1795700000000';
@@ -31,7 +32,8 @@ export class CountUsage1795700000000 implements MigrationInterface {
         objects bigint not null default 0,
         upload_sessions bigint not null default 0
       )`);
-    // Of a piece: what was announced, then what came; none once its upload is a file, whose row has the bytes from then on.
+    // Of a piece: what was announced, then what came; none once its upload is a file, whose row has the bytes from then
+    // on.
     await queries.query('alter table upload_pieces add column bytes bigint not null default 0');
     await queries.query(`update upload_pieces p set bytes = coalesce(size, 0)
       where exists (select from uploads u where u.id = p.upload_id and u.state <> 'consumed')`);
@@ -55,7 +57,10 @@ export class CountUsage1795700000000 implements MigrationInterface {
   }
 }
 
-/** All that lies in the bucket of a file: the original, what was made of it, and pieces of that until they are put together. */
+/**
+ * All that lies in the bucket of a file: the original, what was made of it, and pieces of that until they are put
+ * together.
+ */
 const fileBytes = `
   create function file_bytes(size bigint, details jsonb) returns bigint language sql immutable as $$
     select case when details ->> 'original_kept' = 'false' then 0 else size end

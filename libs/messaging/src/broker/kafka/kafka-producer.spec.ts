@@ -10,7 +10,10 @@ const unknownTopic = () =>
     Object.assign(new Error('no such topic'), { type: 'UNKNOWN_TOPIC_OR_PARTITION', code: 3, retriable: true }),
   );
 
-/** A client whose producers fail as a test says. @param failures what each request fails with, in turn; null: it succeeds. */
+/**
+ * A client whose producers fail as a test says.
+ * @param failures what each request fails with, in turn; null: it succeeds.
+ */
 function scene(failures: (Error | null)[], existing: string[] = []) {
   const sent: string[][] = [];
   let made = 0;

@@ -26,8 +26,8 @@ const providerClass = 'org.apache.kafka.common.config.provider.EnvVarConfigProvi
 const variable = /\$\{env:([^}]*)\}/g;
 
 /**
- * Reads the connection security from a file of Kafka client properties, as Kafka's tools take it with `--command-config`.
- * File names in it are relative to its directory.
+ * Reads the connection security from a file of Kafka client properties, as Kafka's tools take it with
+ * `--command-config`. File names in it are relative to its directory.
  *
  * @param env values for `${env:NAME}`, used if the file names Kafka's EnvVarConfigProvider.
  * @throws Error naming the wrong property and the expected form; it never contains a secret.
