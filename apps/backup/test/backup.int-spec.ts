@@ -20,7 +20,7 @@ const first = new Installation();
 let taken = 0;
 
 const newFolder = () => BackupFolder.create(join(folders, String((taken += 1))));
-const made = async () => {
+const created = async () => {
   const folder = await newFolder();
   return { folder, manifest: await makeBackup(first.source(), folder) };
 };
@@ -52,7 +52,7 @@ afterAll(async () => {
 describe('a backup', () => {
   it('is readable only by its owner, whatever the umask', async () => {
     const umask = process.umask(0);
-    const { folder } = await made().finally(() => process.umask(umask));
+    const { folder } = await created().finally(() => process.umask(umask));
     const entries = readdirSync(folder.path, { withFileTypes: true, recursive: true });
     const modes = entries.map((entry) => {
       const path = join(entry.parentPath, entry.name);
@@ -72,7 +72,7 @@ describe('a restored installation', () => {
   it('has the rows, the objects, and the unhandled records', async () => {
     await first.insertRows('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
     const before = await first.storedRows();
-    const { folder, manifest } = await made();
+    const { folder, manifest } = await created();
     expect(manifest.tables.map(({ name, rows }) => [name, rows])).toEqual([
       ['books', 2],
       ['notes', 2_000],
@@ -104,7 +104,7 @@ describe('a restored installation', () => {
   });
 
   it('rejects another restore', async () => {
-    const { folder } = await made();
+    const { folder } = await created();
     await expect(restoreBackup(second.source(), folder)).rejects.toThrow(/has rows\. Restore into an empty/);
   });
 });
@@ -116,7 +116,7 @@ describe('a restore fails before it writes anything, for', () => {
   afterEach(async () => expect(await contents(target)).toEqual([[], [[], [], []], []]));
 
   const changed = async (change: (manifest: Manifest, folder: BackupFolder) => void) => {
-    const { folder, manifest } = await made();
+    const { folder, manifest } = await created();
     change(manifest, folder);
     writeFileSync(folder.pathOf('manifest.json'), JSON.stringify(manifest));
     return restoreBackup(target.source(), folder);
@@ -166,7 +166,7 @@ describe('a backup taken while a service publishes', () => {
     await relay.query(`select ${outboxTurn("'notes'")}`);
     await relay.query('delete from notes.outbox');
     let done = false;
-    const making = made().finally(() => (done = true));
+    const making = created().finally(() => (done = true));
     await sleep(300);
     expect(done).toBe(false);
     const before = (await first.storedRows()).flat().length;

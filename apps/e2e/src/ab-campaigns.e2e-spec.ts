@@ -20,8 +20,8 @@ describe('A/B campaigns', () => {
     const base_url = await provider.start();
     project = await makeProject(['inference', 'feedback', 'read', 'manage']);
     for (const key of ['usual', 'a', 'b']) {
-      const made = await own('POST', 'models', { key, provider: { kind: 'openai', base_url, model: key } });
-      expect(made.status).toBe(201);
+      const created = await own('POST', 'models', { key, provider: { kind: 'openai', base_url, model: key } });
+      expect(created.status).toBe(201);
     }
     expect((await own('POST', 'metrics', { key: 'helpful', kind: 'bool' })).status).toBe(201);
   });
@@ -64,12 +64,12 @@ describe('A/B campaigns', () => {
 
   it('are started, read, listed, renamed, cancelled and removed', async () => {
     const key = uniqueKey('trial');
-    const made = await start({ key, traffic_split: 0.5, auto_deploy: true });
-    expect(made.status).toBe(201);
+    const created = await start({ key, traffic_split: 0.5, auto_deploy: true });
+    expect(created.status).toBe(201);
     const settings = { ...started, traffic_split: 0.5, auto_deploy: true };
-    expect(made.body).toMatchObject({ key, name: key, ...settings, status: 'warmup', winner: null });
-    expect((await own('GET', `ab_campaigns/${made.body.id}`)).body).toEqual(made.body);
-    expect((await own('GET', 'ab_campaigns')).body.data).toContainEqual(made.body);
+    expect(created.body).toMatchObject({ key, name: key, ...settings, status: 'warmup', winner: null });
+    expect((await own('GET', `ab_campaigns/${created.body.id}`)).body).toEqual(created.body);
+    expect((await own('GET', 'ab_campaigns')).body.data).toContainEqual(created.body);
     expect((await own('PATCH', `ab_campaigns/${key}`, { name: 'Trial' })).body.name).toBe('Trial');
     const running = await own('DELETE', `ab_campaigns/${key}`);
     expect([running.status, running.body.error?.code]).toEqual([409, 'campaign_running']);

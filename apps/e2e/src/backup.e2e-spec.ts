@@ -71,8 +71,8 @@ describe('a backup of a running installation', () => {
       other_completion: { text: 'b', model: 'large' },
     };
     await project.post('comparison', { metric: await project.metric('bool'), messages: [question], ...sides });
-    const made = await vote();
-    feedback_id = made.body.feedback_id;
+    const created = await vote();
+    feedback_id = created.body.feedback_id;
     dataset = await project.exported({ format: 'sft', filter: { tag: 'kept' } });
     const uploads = new Uploads(project.key, project.apiKey);
     const upload_session_id = await uploads.begin(2);
@@ -182,9 +182,9 @@ describe('a backup of a running installation', () => {
   it('works after a restore: new interactions are recorded', async () => {
     const { url } = second;
     const body = { project: project.key, messages: [question], completion: 'later' };
-    const made = await call('POST', '/api/v1/interactions', { key: project.apiKey, body, url });
-    expect(made.status).toBe(201);
-    const value = { project: project.key, completion_id: made.body.completion_id, metric, value: 5 };
+    const created = await call('POST', '/api/v1/interactions', { key: project.apiKey, body, url });
+    expect(created.status).toBe(201);
+    const value = { project: project.key, completion_id: created.body.completion_id, metric, value: 5 };
     expect((await call('POST', '/api/v1/feedback', { key: project.apiKey, body: value, url })).status).toBe(201);
     expect((await read(`metrics/${metric}/summary`, url))[1]).toMatchObject({ count: 3 });
   });

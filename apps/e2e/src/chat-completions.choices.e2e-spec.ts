@@ -18,8 +18,8 @@ describe('choices and limits of a chat by a remote provider', () => {
       ['seeing', ['chat', 'images']],
     ]) {
       const body = { ...remote, key, capabilities };
-      const made = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body });
-      expect(made.status).toBe(201);
+      const created = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body });
+      expect(created.status).toBe(201);
     }
   });
 

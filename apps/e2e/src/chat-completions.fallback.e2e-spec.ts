@@ -26,8 +26,8 @@ describe('chat completions when a provider fails', () => {
   async function model(base_url: string, fields: object = {}): Promise<string> {
     const key = uniqueKey('model');
     const body = { key, provider: { kind: 'openai', base_url, model: key }, ...fields };
-    const made = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body });
-    expect(made.status).toBe(201);
+    const created = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body });
+    expect(created.status).toBe(201);
     return key;
   }
 
@@ -76,8 +76,8 @@ describe('chat completions when a provider fails', () => {
 
   it('rejects a fallback that the project does not have', async () => {
     const body = { key: uniqueKey('model'), provider: { kind: 'external' }, fallback: ['no-such-model'] };
-    const made = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body });
-    expect([made.status, made.body.error?.code, made.body.error?.param]).toEqual([
+    const created = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body });
+    expect([created.status, created.body.error?.code, created.body.error?.param]).toEqual([
       400,
       'fallback_invalid',
       'fallback[0]',

@@ -20,7 +20,7 @@ describe('a field of a chat', () => {
     const { body } = await project.get(`interactions?${String(new URLSearchParams(query))}`);
     return body.data.map(({ completion_id }) => completion_id).sort();
   };
-  const idsOf = (...made: Judged[]) => made.map(({ completionId }) => completionId).sort();
+  const idsOf = (...created: Judged[]) => created.map(({ completionId }) => completionId).sort();
 
   it('messages[].name, completion_id and metadata are kept with their message; the model gets the name', async () => {
     const before = await project.completion('What is your name?');
@@ -40,14 +40,14 @@ describe('a field of a chat', () => {
 
   it('labels and metadata are one field: an interaction is found by either', async () => {
     const channel = uniqueKey('channel');
-    const made = [
+    const created = [
       await project.completion('Hi', { labels: { channel, a: '1' } }),
       await project.completion('Hi', { metadata: { channel } }),
       await project.completion('Hi', { labels: { channel }, metadata: { channel } }),
     ];
-    expect((await recordOf(made[1] as Judged)).labels).toEqual({ channel });
-    await Promise.all(made.map(recordOf));
-    expect(await listed({ label: `channel:${channel}` })).toEqual(idsOf(...made));
+    expect((await recordOf(created[1] as Judged)).labels).toEqual({ channel });
+    await Promise.all(created.map(recordOf));
+    expect(await listed({ label: `channel:${channel}` })).toEqual(idsOf(...created));
     const both = { labels: { channel }, metadata: { channel: 'another' } };
     const refused = await project.post('chat/completions', {
       model: project.key,
@@ -59,9 +59,9 @@ describe('a field of a chat', () => {
 
   it('tags keep their order, and find their interaction', async () => {
     const tags = [uniqueKey('tag'), 'b', 'a'];
-    const made = await project.completion('Hi', { tags });
-    expect((await recordOf(made)).tags).toEqual(tags);
-    expect(await listed({ tag: tags[0] as string })).toEqual(idsOf(made));
+    const created = await project.completion('Hi', { tags });
+    expect((await recordOf(created)).tags).toEqual(tags);
+    expect(await listed({ tag: tags[0] as string })).toEqual(idsOf(created));
   });
 
   it('user accepts a uuid; other text is a label with a uuid of its own', async () => {

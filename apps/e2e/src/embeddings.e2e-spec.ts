@@ -19,8 +19,8 @@ beforeAll(async () => {
   project = await makeProject();
   const makeModel = async (key: string, capabilities: string[]) => {
     const body = { key, provider: { kind: 'openai', base_url, model: 'upstream-model' }, capabilities };
-    const made = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body });
-    expect(made.status).toBe(201);
+    const created = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body });
+    expect(created.status).toBe(201);
   };
   await makeModel('talks', ['chat']);
   await makeModel('vectors', ['embeddings']);

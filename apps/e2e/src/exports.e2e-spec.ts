@@ -89,8 +89,8 @@ describe('a dataset of interactions', () => {
       preferred_completion: { text: good, model: 'large' },
       other_completion: { text: bad, model: 'large' },
     };
-    const made = await project.post('comparison', { metric: compared, ...sides });
-    expect(made.status).toBe(201);
+    const created = await project.post('comparison', { metric: compared, ...sides });
+    expect(created.status).toBe(201);
     expect((await project.post('comparison', { metric: compared, ...sides, tied: 'good' })).status).toBe(201);
     const dataset = await project.exported({ format: 'dpo', filter: { metric: compared } });
     expect(await project.linesOf(dataset)).toEqual([
@@ -100,16 +100,18 @@ describe('a dataset of interactions', () => {
       { messages: [question], completion: good, other_completion: bad },
     ]);
     const [line] = await project.linesOf<ManifestLine>(dataset, 'manifest');
-    expect([line?.id, line?.completion_ids.length]).toEqual([made.body.comparison_id, 2]);
+    expect([line?.id, line?.completion_ids.length]).toEqual([created.body.comparison_id, 2]);
   });
 
   it('for kto has a label for each answer with a majority of ratings', async () => {
     const tag = uniqueKey('tag');
-    const [helpful, rude] = [await project.metric('bool'), await project.metric('bool', 'lower_is_better')];
+    const [helpful, disliked] = [await project.metric('bool'), await project.metric('bool', 'lower_is_better')];
     const votes = (key: string, ...values: boolean[]) => values.map((value) => ({ metric: key, value }));
     await project.imported(tag, 'split', { feedbacks: votes(helpful, true, false) });
-    await project.imported(tag, 'good', { feedbacks: [...votes(helpful, true, true, false), ...votes(rude, false)] });
-    await project.imported(tag, 'bad', { feedbacks: [...votes(helpful, false), ...votes(rude, true)] });
+    await project.imported(tag, 'good', {
+      feedbacks: [...votes(helpful, true, true, false), ...votes(disliked, false)],
+    });
+    await project.imported(tag, 'bad', { feedbacks: [...votes(helpful, false), ...votes(disliked, true)] });
     await project.imported(tag, 'nothing said');
     const labels = async (of: string) => {
       const lines = await project.linesOf<{ prompt: Turn[]; completion: Turn[]; label: boolean }>(
@@ -122,7 +124,7 @@ describe('a dataset of interactions', () => {
       ['bad', false],
       ['good', true],
     ];
-    expect([await labels(helpful), await labels(rude)]).toEqual([expected, expected]);
+    expect([await labels(helpful), await labels(disliked)]).toEqual([expected, expected]);
   });
 
   it('has no interactions and no feedback of an erased user', async () => {

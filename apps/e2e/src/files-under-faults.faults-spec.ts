@@ -79,8 +79,8 @@ describe('a file of 1 GiB', () => {
       const body = { name: 'large.bin', upload_session_id: sessionId };
       const headers = { 'idempotency-key': randomUUID() };
       const path = `/api/v1/projects/${project.key}/artifacts`;
-      const made = await sendThrough('POST', path, { key: project.apiKey, body, headers });
-      return (await made.json()) as { url: string; sha256: string };
+      const created = await sendThrough('POST', path, { key: project.apiKey, body, headers });
+      return (await created.json()) as { url: string; sha256: string };
     });
     expect(reportedHash).toBe(expected);
     const hash = createHash('sha256');

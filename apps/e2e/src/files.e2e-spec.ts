@@ -35,8 +35,8 @@ describe('files', () => {
   async function dataset(content: Buffer): Promise<string> {
     const key = uniqueKey('dataset');
     const session = await upload(content, { key: project.apiKey });
-    const made = await post('/datasets', { key, upload_session_id: session });
-    expect([made.status, made.body.key]).toEqual([202, key]);
+    const created = await post('/datasets', { key, upload_session_id: session });
+    expect([created.status, created.body.key]).toEqual([202, key]);
     return own(`/datasets/${key}`);
   }
 
@@ -88,8 +88,8 @@ describe('files', () => {
     const zip = storedZip({ 'main.py': 'print("hello")', 'data/größe.txt': 'x' });
     const session = await upload(zip, { key: project.apiKey });
     const key = uniqueKey('recipe');
-    const made = await post('/recipes', { key, upload_session_id: session });
-    expect([made.status, made.body]).toEqual([201, expect.objectContaining({ entries: 2, unpacked_size: 15 })]);
+    const created = await post('/recipes', { key, upload_session_id: session });
+    expect([created.status, created.body]).toEqual([201, expect.objectContaining({ entries: 2, unpacked_size: 15 })]);
     const file = await get(own(`/recipes/${key}/download`));
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename=${key}.zip`);
     expect(Buffer.from(await file.arrayBuffer()).equals(zip)).toBe(true);
@@ -120,9 +120,9 @@ describe('files', () => {
   it('an artifact keeps its name and type, and belongs only to its project', async () => {
     const bytes = randomBytes(12_345_678);
     const session = await upload(bytes, { key: project.apiKey, partBytes: 1_000_000, contentType: 'model/gguf' });
-    const made = await post('/artifacts', { name: 'Größe 7.gguf', upload_session_id: session });
-    const { url, sha256 } = made.body as unknown as { url: string; sha256: string };
-    expect([made.status, sha256]).toEqual([201, hashOf(bytes)]);
+    const created = await post('/artifacts', { name: 'Größe 7.gguf', upload_session_id: session });
+    const { url, sha256 } = created.body as unknown as { url: string; sha256: string };
+    expect([created.status, sha256]).toEqual([201, hashOf(bytes)]);
     const file = await get(url);
     expect(Object.fromEntries(file.headers)).toMatchObject({
       'content-type': 'model/gguf',

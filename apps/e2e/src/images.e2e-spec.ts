@@ -20,8 +20,8 @@ describe('images', () => {
       provider: { kind: 'openai', base_url: await provider.start(), model: 'm' },
       capabilities: ['chat', 'images'],
     };
-    const made = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body: seeing });
-    expect(made.status).toBe(201);
+    const created = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body: seeing });
+    expect(created.status).toBe(201);
   });
   afterAll(() => provider.stop());
 
@@ -71,9 +71,9 @@ describe('images', () => {
     const url = `/images/${project.id}/${hashOf(image)}.png`;
     const content = [{ type: 'image_url', image_url: { url: dataUrlOf(image) } }];
     const body = { project: project.key, messages: [{ role: 'user', content }], completion: 'A dot.' };
-    const made = await call('POST', '/api/v1/interactions', { key: project.apiKey, body });
-    expect(made.status).toBe(201);
-    const path = `/api/v1/projects/${project.key}/interactions/${made.body.completion_id}`;
+    const created = await call('POST', '/api/v1/interactions', { key: project.apiKey, body });
+    expect(created.status).toBe(201);
+    const path = `/api/v1/projects/${project.key}/interactions/${created.body.completion_id}`;
     const { body: record } = await call('GET', path, { key: project.apiKey });
     const recorded = [{ role: 'user', content: [{ type: 'image_url', image_url: url }] }];
     expect(record).toMatchObject({ messages: recorded });

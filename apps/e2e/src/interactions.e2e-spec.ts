@@ -84,9 +84,9 @@ describe('a served answer', () => {
 describe('an import', () => {
   it('is returned as it was sent', async () => {
     const session_id = randomUUID();
-    const made = await add({ ...hello, session_id, created_at: 1_700_000_000, labels: { a: 'b' }, tags: ['x'] });
-    expect([made.status, made.body.session_id]).toEqual([201, session_id]);
-    expect(await interactionOf(idOf(made))).toMatchObject({
+    const created = await add({ ...hello, session_id, created_at: 1_700_000_000, labels: { a: 'b' }, tags: ['x'] });
+    expect([created.status, created.body.session_id]).toEqual([201, session_id]);
+    expect(await interactionOf(idOf(created))).toMatchObject({
       ...hello,
       session_id,
       created_at: '2023-11-14T22:13:20.000Z',
@@ -100,14 +100,14 @@ describe('an import', () => {
 
   it('may have the older form: use_case and prompt', async () => {
     const body = { use_case: project.key, prompt: 'Hello', completion: 'Hi', model_service: null };
-    const made = await call('POST', '/api/v1/interactions', { key: project.apiKey, body });
-    expect(made.status).toBe(201);
-    expect((await interactionOf(idOf(made))).messages).toEqual(hello.messages);
+    const created = await call('POST', '/api/v1/interactions', { key: project.apiKey, body });
+    expect(created.status).toBe(201);
+    expect((await interactionOf(idOf(created))).messages).toEqual(hello.messages);
   });
 
   it('belongs to the project of the key unless it names one; an installation key must name one', async () => {
-    const made = await call('POST', '/api/v1/interactions', { key: project.apiKey, body: hello });
-    expect((await read(idOf(made))).status).toBe(200);
+    const created = await call('POST', '/api/v1/interactions', { key: project.apiKey, body: hello });
+    expect((await read(idOf(created))).status).toBe(200);
     const unnamed = await call('POST', '/api/v1/interactions', { body: hello });
     expect(errorOf(unnamed)).toEqual([400, 'missing_field', 'project']);
   });
@@ -123,8 +123,8 @@ describe('an import', () => {
 
   it('with large texts is returned whole', async () => {
     const [content, completion] = ['x'.repeat(2_000_000), '語'.repeat(400_000)];
-    const made = await add({ messages: [{ role: 'user', content }], completion, tags: ['large'] });
-    const interaction = await interactionOf(idOf(made));
+    const created = await add({ messages: [{ role: 'user', content }], completion, tags: ['large'] });
+    const interaction = await interactionOf(idOf(created));
     expect(interaction.completion === completion).toBe(true);
     expect(interaction.messages?.[0]?.content === content).toBe(true);
   });
@@ -176,22 +176,22 @@ describe('an import', () => {
 describe('the list of interactions', () => {
   it('has the selected interactions, newest first, page by page', async () => {
     const own = await makeProject(permissions);
-    const made: string[] = [];
+    const created: string[] = [];
     for (const minute of [1, 2, 3, 4, 5]) {
       const created_at = `2024-05-31T23:5${minute + 4}:00Z`;
       const body = { ...hello, project: own.key, user: minute % 2 ? 'odd' : 'even', created_at, tags: [`t${minute}`] };
-      made.unshift(idOf(await call('POST', '/api/v1/interactions', { key: own.apiKey, body })));
+      created.unshift(idOf(await call('POST', '/api/v1/interactions', { key: own.apiKey, body })));
     }
     const path = `/api/v1/projects/${own.key}/interactions`;
     const get = async (query: string) => (await call('GET', `${path}?${query}`, { key: own.apiKey })).body;
     const first = await get('limit=2');
     const second = await get(`limit=3&cursor=${encodeURIComponent(first.next_cursor as string)}`);
     const ids = (page: Body) => page.data.map((one) => (one as Interaction).completion_id);
-    expect([...ids(first), ...ids(second)]).toEqual(made);
+    expect([...ids(first), ...ids(second)]).toEqual(created);
     expect(second.next_cursor).toBeNull();
-    expect(ids(await get('user=odd'))).toEqual([made[0], made[2], made[4]]);
-    expect(ids(await get('label=user:even&created_after=2024-05-31T23:57:00Z'))).toEqual([made[1]]);
-    expect(ids(await get('tag=t3'))).toEqual([made[2]]);
+    expect(ids(await get('user=odd'))).toEqual([created[0], created[2], created[4]]);
+    expect(ids(await get('label=user:even&created_after=2024-05-31T23:57:00Z'))).toEqual([created[1]]);
+    expect(ids(await get('tag=t3'))).toEqual([created[2]]);
   });
 
   it.each([

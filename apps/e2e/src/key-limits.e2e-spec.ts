@@ -17,9 +17,9 @@ describe('a key with limits', () => {
 
   async function limited(limits: object): Promise<{ id: string; key: string }> {
     const body = { name: 'limited', permissions: ['inference'], limits };
-    const made = await call('POST', `/api/v1/projects/${project.key}/api_keys`, { body });
-    expect(made.status).toBe(201);
-    return { id: made.body.id, key: made.body.api_key };
+    const created = await call('POST', `/api/v1/projects/${project.key}/api_keys`, { body });
+    expect(created.status).toBe(201);
+    return { id: created.body.id, key: created.body.api_key };
   }
 
   const chat = (key: string, stream = false) =>

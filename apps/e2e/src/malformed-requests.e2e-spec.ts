@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { call, makeProject, send, uniqueKey, type CallOptions } from './support/api.js';
-import { brokenBodies, seeded, spoilt } from './support/hostile-json.js';
+import { brokenBodies, seeded, corrupted } from './support/hostile-json.js';
 import { interfaceDocument, type DocumentedOperation, type InterfaceDocument } from './support/interface-document.js';
 import { watchProcesses, type ProcessReport } from './support/watched-processes.js';
 
@@ -19,7 +19,7 @@ interface Attempt {
   readonly wrong?: readonly string[] | null;
 }
 
-const strangeIds = [
+const invalidIds = [
   '%20',
   '%00',
   '%ff',
@@ -49,7 +49,7 @@ let document: InterfaceDocument;
 let project: Awaited<ReturnType<typeof makeProject>>;
 let report: () => Promise<ProcessReport>;
 const random = seeded(seed);
-const made: string[] = [];
+const created: string[] = [];
 
 beforeAll(async () => {
   document = await interfaceDocument();
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await call('POST', `/api/v1/projects/${project.key}/models`, { body: model });
   report = watchProcesses();
 });
-afterAll(() => together([...made, `/api/v1/projects/${project.key}`], (path) => call('DELETE', path)), 60_000);
+afterAll(() => together([...created, `/api/v1/projects/${project.key}`], (path) => call('DELETE', path)), 60_000);
 
 /** Does the work for all of them, a few at one time. */
 async function together<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
@@ -98,7 +98,7 @@ function bodyOf({ example }: DocumentedOperation): Record<string, unknown> {
 
 function attemptsAt(operation: DocumentedOperation): Attempt[] {
   const plain = { operation, path: pathOf(operation) };
-  const ids = operation.path.includes('{') ? strangeIds : [];
+  const ids = operation.path.includes('{') ? invalidIds : [];
   const body = operation.example === undefined ? {} : { body: bodyOf(operation) };
   return [
     ...ids.map((id) => ({ operation, path: pathOf(operation, id), options: body })),
@@ -131,7 +131,7 @@ function withBodies(operation: DocumentedOperation): Attempt[] {
 }
 
 function spoiltAttempt(operation: DocumentedOperation): Attempt {
-  const body = spoilt(random, bodyOf(operation), document.fieldsOf(operation));
+  const body = corrupted(random, bodyOf(operation), document.fieldsOf(operation));
   const faults = document.faultsOf(operation, relevant(body));
   const fields = faults.map(({ instancePath, params }) => {
     const { missingProperty, additionalProperty, unevaluatedProperty } = params as Record<string, string | undefined>;
@@ -180,7 +180,7 @@ function describeBody({ body }: CallOptions): string {
 
 function note(path: string, text: string): void {
   const { id } = JSON.parse(text) as { id?: string };
-  if (id !== undefined && /\/(projects|api_keys)$/.test(path)) made.push(`${path}/${id}`);
+  if (id !== undefined && /\/(projects|api_keys)$/.test(path)) created.push(`${path}/${id}`);
 }
 
 describe('malformed requests', () => {

@@ -61,8 +61,8 @@ describe('a project key', () => {
   });
 
   it('creates a model in a network that the installation allows, without making it trusted', async () => {
-    const made = await manage('POST', 'models', { key: 'here', provider: openai(baseUrl) }, project.apiKey);
-    expect(made).toMatchObject({ status: 201, body: { provider: { base_url_trusted: false } } });
+    const created = await manage('POST', 'models', { key: 'here', provider: openai(baseUrl) }, project.apiKey);
+    expect(created).toMatchObject({ status: 201, body: { provider: { base_url_trusted: false } } });
     const body = { model: `${project.key}/here`, messages: [{ role: 'user', content: 'Hi' }] };
     expect((await call('POST', '/api/v1/chat/completions', { key: project.apiKey, body })).status).toBe(200);
   });
@@ -71,8 +71,8 @@ describe('a project key', () => {
 describe('an installation key', () => {
   it('creates a model anywhere; a project key may change it, but not its address', async () => {
     const anywhere = openai('http://10.1.2.3:9000/v1');
-    const made = await manage('POST', 'models', { key: 'anywhere', provider: anywhere });
-    expect(made).toMatchObject({ status: 201, body: { provider: { ...anywhere, base_url_trusted: true } } });
+    const created = await manage('POST', 'models', { key: 'anywhere', provider: anywhere });
+    expect(created).toMatchObject({ status: 201, body: { provider: { ...anywhere, base_url_trusted: true } } });
     const other = { provider: { ...anywhere, model: 'other' } };
     const changed = await manage('PATCH', 'models/anywhere', other, project.apiKey);
     expect(changed).toMatchObject({ status: 200, body: { provider: { model: 'other', base_url_trusted: true } } });

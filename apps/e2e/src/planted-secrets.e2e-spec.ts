@@ -16,7 +16,7 @@ jest.setTimeout(120_000);
  * The files that hold secrets of the installation: its own, those that Kafka and its clients read, and MinIO's of its
  * users.
  */
-const theirPlaces =
+const secretFiles =
   /^(secret-key|admin-key|demo-key|passwords\.json|kafka\/(server\.properties|clients\/)|minio\/\.minio\.sys\/config\/iam\/)/;
 
 const random = () => randomBytes(12).toString('hex');
@@ -58,21 +58,21 @@ const random = () => randomBytes(12).toString('hex');
       headers: { Authorization: `Bearer ${ofTool}` },
     });
     const permissions = ['inference', 'read', 'data', 'feedback'];
-    const made = await request('POST', `${at}/api_keys`, { name: marker, permissions });
-    planted['an API key'] = made.api_key;
+    const created = await request('POST', `${at}/api_keys`, { name: marker, permissions });
+    planted['an API key'] = created.api_key;
     planted['the API key of the project'] = apiKey;
     const messages = [{ role: 'user', content: `${marker} ${'x '.repeat(300_000)}` }];
     for (const stream of [true, false]) {
       const body = { model: `${key}/m`, messages, use_tools: true, labels: { marker } };
-      if (stream) await drained({ ...body, stream }, made.api_key);
-      else await request('POST', '/api/v1/chat/completions', body, made.api_key);
+      if (stream) await drained({ ...body, stream }, created.api_key);
+      else await request('POST', '/api/v1/chat/completions', body, created.api_key);
     }
     expect(provider.toolCalls.map(({ authorization }) => authorization)).toContain(`Bearer ${ofTool}`);
     // Requests that fail are logged, and their answers tell what was wrong.
     await call('GET', `${at}/models`, { headers, key: `es_${'x'.repeat(42)}0` });
     await call('POST', `${at}/models`, { headers, body: { ...model, provider: { ...openai, api_key: ofProvider } } });
     await call('POST', `${at}/tools`, { headers, body: { key: uniqueKey('t'), headers: { 'x-key': ofTool } } });
-    Object.assign(planted, await signedIn(made.api_key));
+    Object.assign(planted, await signedIn(created.api_key));
     const file = (name: string) => readFileSync(join(firstDataDir(), name), 'utf8');
     planted['the secret key'] = file('secret-key').trim();
     planted['the admin key'] = stack().adminKey;
@@ -138,7 +138,7 @@ const random = () => randomBytes(12).toString('hex');
     expect(Object.keys(planted).length).toBeGreaterThan(12);
     const whose = new Map(Object.entries(planted).flatMap(([what, text]) => formsOf(text).map((form) => [form, what])));
     const found = [...filesWithAny([...whose.keys()])].flatMap(([form, files]) =>
-      files.filter((file) => !theirPlaces.test(file)).map((file) => `${whose.get(form)} in ${file}`),
+      files.filter((file) => !secretFiles.test(file)).map((file) => `${whose.get(form)} in ${file}`),
     );
     expect(found).toEqual([]);
   });

@@ -39,8 +39,8 @@ describe('a review queue', () => {
     expect((await project.post(`projects/${project.key}/review_queues`, queue)).status).toBe(201);
     const pairs = await Promise.all(
       Array.from({ length: items }, async () => {
-        const made = await Promise.all([project.completion('Hi'), project.completion('Hi')]);
-        return { completion_ids: made.map(({ completionId }) => completionId) };
+        const created = await Promise.all([project.completion('Hi'), project.completion('Hi')]);
+        return { completion_ids: created.map(({ completionId }) => completionId) };
       }),
     );
     const added = await send('POST', key, '/items', { items: pairs });

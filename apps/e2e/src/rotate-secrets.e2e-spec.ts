@@ -11,9 +11,9 @@ describe('npm run rotate-secrets', () => {
     const provider = { kind: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'm', api_key: 'sk' };
     const model = { key: 'm', provider, capabilities: ['chat'] };
     expect((await call('POST', `/api/v1/projects/${key}/models`, { body: model })).status).toBe(201);
-    const { code, output: told } = await new SecondInstallation().run('rotate-secrets.mjs', [], firstDataDir());
-    expect(told).toMatch(/API keys of models: 0 sealed again, [1-9]\d* sealed with this key before, 0 unreadable/);
-    expect(told).toMatch(/headers of tools: 0 sealed again, \d+ sealed with this key before, 0 unreadable/);
-    expect([code, told]).toEqual([0, expect.stringContaining('Rotation complete. Delete ')]);
+    const { code, output } = await new SecondInstallation().run('rotate-secrets.mjs', [], firstDataDir());
+    expect(output).toMatch(/API keys of models: 0 sealed again, [1-9]\d* sealed with this key before, 0 unreadable/);
+    expect(output).toMatch(/headers of tools: 0 sealed again, \d+ sealed with this key before, 0 unreadable/);
+    expect([code, output]).toEqual([0, expect.stringContaining('Rotation complete. Delete ')]);
   });
 });

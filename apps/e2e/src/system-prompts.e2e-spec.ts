@@ -17,8 +17,11 @@ describe('system prompts', () => {
       ['named', 'You are {{ name }}.{% if formal %} Be formal.{% endif %}'],
     ] as const) {
       const model = { key, provider: remote, system_prompt };
-      const made = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body: model });
-      expect(made.status).toBe(201);
+      const created = await call('POST', `/api/v1/projects/${project.key}/models`, {
+        key: project.apiKey,
+        body: model,
+      });
+      expect(created.status).toBe(201);
     }
   });
 
@@ -82,8 +85,8 @@ describe('system prompts', () => {
     const remote = { kind: 'openai', base_url: baseUrl, model: 'upstream-model' };
     const sorted = { key: 'sorted', provider: remote, system_prompt: '{{ numbers | sort: path }}' };
     const models = `/api/v1/projects/${project.key}/models`;
-    const made = await call('POST', models, { key: project.apiKey, body: sorted });
-    expect(made.status).toBe(201);
+    const created = await call('POST', models, { key: project.apiKey, body: sorted });
+    expect(created.status).toBe(201);
     const system_prompt_args = { numbers: Array.from({ length: 8_000 }, (_, at) => at), path: '.'.repeat(20_000) };
     let attacked = false;
     const attack = Promise.all(Array.from({ length: 2 }, () => chat('sorted', { system_prompt_args }))).finally(

@@ -30,10 +30,10 @@ beforeAll(async () => {
   const weather = { key: 'weather', description: 'The weather of a place now.', parameters };
   const endpoint = { kind: 'http', url: `${provider.origin}/tool`, method: 'GET' };
   const body = { ...weather, ...endpoint, headers: { Authorization: 'Bearer tool-secret' } };
-  const made = await call('POST', tools, { body });
-  expect(made.status).toBe(201);
-  expect(made.body).toMatchObject({ key: 'weather', enabled: true, header_names: ['authorization'] });
-  expect(JSON.stringify(made.body)).not.toContain('tool-secret');
+  const created = await call('POST', tools, { body });
+  expect(created.status).toBe(201);
+  expect(created.body).toMatchObject({ key: 'weather', enabled: true, header_names: ['authorization'] });
+  expect(JSON.stringify(created.body)).not.toContain('tool-secret');
 });
 
 beforeEach(() => {
@@ -146,11 +146,11 @@ describe('a tool', () => {
       url: 'https://mcp.example/mcp',
       tool: 'find',
     };
-    const { status, body: made } = await call('POST', tools, { body });
-    expect([status, made.key]).toEqual([201, 'other']);
+    const { status, body: created } = await call('POST', tools, { body });
+    expect([status, created.key]).toEqual([201, 'other']);
     const off = await call('PATCH', `${tools}/other`, { body: { enabled: false } });
     expect(off).toMatchObject({ status: 200, body: { enabled: false, tool: 'find' } });
-    expect((await call('GET', `${tools}/${made.id}`)).body).toEqual(off.body);
+    expect((await call('GET', `${tools}/${created.id}`)).body).toEqual(off.body);
     expect((await call('GET', tools)).body.data.map(({ key }) => key)).toEqual(['weather', 'other']);
     const kind = await call('PATCH', `${tools}/other`, { body: { method: 'GET' } });
     expect(kind).toMatchObject({ status: 409, body: { error: { code: 'tool_kind_fixed', param: 'method' } } });

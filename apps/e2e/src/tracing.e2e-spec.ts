@@ -108,8 +108,8 @@ describe('tracing', () => {
   it('follows a change over the command lane and the outbox', async () => {
     const { traceId, spanId, headers } = newCaller();
     const body = { key: uniqueKey('metric'), name: 'Helpful', kind: 'bool' };
-    const made = await call('POST', `/api/v1/projects/${project.key}/metrics`, { headers, body });
-    expect(made.status).toBe(201);
+    const created = await call('POST', `/api/v1/projects/${project.key}/metrics`, { headers, body });
+    expect(created.status).toBe(201);
     // The request itself ends last, and each process exports by its own clock.
     const route = 'POST /api/v1/projects/:project/metrics';
     const isWhole = (all: ReceivedSpan[]) => has('feedback', 'send metrics.state')(all) && has('gateway', route)(all);
@@ -128,8 +128,8 @@ describe('tracing', () => {
     const { traceId, spanId, headers } = newCaller();
     const body = new Uint8Array(Buffer.concat([pngSignature, randomBytes(1_000)]));
     const path = `/api/v1/projects/${project.key}/images`;
-    const made = await call('POST', path, { headers: { ...headers, 'content-type': 'image/png' }, body });
-    expect(made.status).toBe(201);
+    const created = await call('POST', path, { headers: { ...headers, 'content-type': 'image/png' }, body });
+    expect(created.status).toBe(201);
     const route = 'POST /api/v1/projects/:project/images';
     const isWhole = (all: ReceivedSpan[]) => has('storage', 'S3.HeadObject')(all) && has('gateway', route)(all);
     const spans = await allOf(traceId, isWhole);

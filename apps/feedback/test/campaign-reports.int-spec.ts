@@ -138,14 +138,14 @@ describe('the report of a campaign', () => {
       Array.from({ length: 12 }, (_, index) => answer(campaign, 0, { session_id: sessions[index % 3] as string })),
     );
     const users = [randomUUID(), randomUUID()];
-    const said = Array.from({ length: 120 }, (_, index) => ({
+    const values = Array.from({ length: 120 }, (_, index) => ({
       completion_id: (answers[index % 12] as { completionId: string }).completionId,
       user_id: users[index % 2] as string,
       value: index / 3,
     }));
-    await Promise.all(said.map((one) => recordValue({ ...one, metric })));
-    for (const one of said.slice(-12)) await recordValue({ ...one, metric, value: one.value / 7 });
-    const latest = said.slice(-12).map(({ value }) => value / 7);
+    await Promise.all(values.map((one) => recordValue({ ...one, metric })));
+    for (const one of values.slice(-12)) await recordValue({ ...one, metric, value: one.value / 7 });
+    const latest = values.slice(-12).map(({ value }) => value / 7);
     const means = [0, 1, 2].map((session) => {
       const own = latest.filter((_, index) => index % 3 === session);
       return own.reduce((sum, value) => sum + value, 0) / own.length;

@@ -86,11 +86,11 @@ describe('a removed comparison', () => {
 
   it('of a review returns its item to the queue', async () => {
     const { queue, add, lease, review, countsOf, items } = reviewsOf(app);
-    const made = await queue(await app.metric('bool'));
-    await add(made, [(await app.started()).completionId, (await app.started()).completionId]);
-    const { comparison_id } = await review(made, await lease(made), { tied: 'good' });
+    const created = await queue(await app.metric('bool'));
+    await add(created, [(await app.started()).completionId, (await app.started()).completionId]);
+    const { comparison_id } = await review(created, await lease(created), { tied: 'good' });
     await app.ask(removeComparison, { project_id: app.projectId, id: comparison_id as string });
-    expect(await countsOf(made)).toMatchObject({ waiting: 1, reviewed: 0 });
-    expect(await items(made)).toMatchObject([{ reviews: [] }]);
+    expect(await countsOf(created)).toMatchObject({ waiting: 1, reviewed: 0 });
+    expect(await items(created)).toMatchObject([{ reviews: [] }]);
   });
 });

@@ -35,24 +35,24 @@ const comparisonsUnder = async (metric_id: string) =>
 async function compared(fields: object = {}) {
   const metric = await app.metric('bool');
   const [one, other] = [await app.started({ model: 'support/a' }), await app.started({ model: 'support/b' })];
-  const made = await queue(metric, fields);
-  await add(made, [one.completionId, other.completionId]);
-  return { metric, one, other, made };
+  const created = await queue(metric, fields);
+  await add(created, [one.completionId, other.completionId]);
+  return { metric, one, other, created };
 }
 async function rated(fields: object = {}) {
   const metric = await app.metric('bool');
   const started = await app.started();
-  const made = await queue(metric, { kind: 'rate', ...fields });
-  await add(made, [started.completionId]);
-  return { metric, started, made };
+  const created = await queue(metric, { kind: 'rate', ...fields });
+  await add(created, [started.completionId]);
+  return { metric, started, created };
 }
 const yes = { value: true, reason: 'Style', details: 'Too long.' };
 
 describe('a review', () => {
   it('records a comparison like a direct request, with the preferred side', async () => {
-    const { metric, one, other, made } = await compared();
-    const taken = await lease(made);
-    const done = await review(made, taken, { preferred_completion: other.completionId });
+    const { metric, one, other, created } = await compared();
+    const taken = await lease(created);
+    const done = await review(created, taken, { preferred_completion: other.completionId });
     expect(done).toMatchObject({
       reviewer: 'ada',
       preferred_completion: other.completionId,
@@ -67,22 +67,22 @@ describe('a review', () => {
       },
     ]);
     expect(app.facts<{ id: string }>('comparison-recorded.v1').map(({ id }) => id)).toContain(done.comparison_id);
-    expect(await countsOf(made)).toEqual({ waiting: 0, leased: 0, reviewed: 1, skipped: 0 });
-    expect(await items(made)).toMatchObject([{ status: 'reviewed', reviews: [done] }]);
-    expect(await leaseSome(made, 'grace')).toEqual([]);
+    expect(await countsOf(created)).toEqual({ waiting: 0, leased: 0, reviewed: 1, skipped: 0 });
+    expect(await items(created)).toMatchObject([{ status: 'reviewed', reviews: [done] }]);
+    expect(await leaseSome(created, 'grace')).toEqual([]);
   });
 
   it('records ties and feedback, and nothing for a skip', async () => {
     const tie = await compared();
-    const tied = await review(tie.made, await lease(tie.made), { tied: 'bad' });
+    const tied = await review(tie.created, await lease(tie.created), { tied: 'bad' });
     expect(tied).toMatchObject({ tied: 'bad', preferred_completion: null });
     expect((await comparisonsUnder(tie.metric.id))[0]).toMatchObject({ tied: 'bad' });
     const rate = await rated();
-    const done = await review(rate.made, await lease(rate.made), yes);
+    const done = await review(rate.created, await lease(rate.created), yes);
     expect(done).toMatchObject({ ...yes, comparison_id: null });
     expect((await list({ metric_id: rate.metric.id })).data).toMatchObject([{ id: done.feedback_id, ...yes }]);
     const skip = await rated();
-    expect(await review(skip.made, await lease(skip.made), { skip: true })).toMatchObject({
+    expect(await review(skip.created, await lease(skip.created), { skip: true })).toMatchObject({
       skipped: true,
       value: null,
     });
@@ -90,42 +90,42 @@ describe('a review', () => {
   });
 
   it('sent again is the same review; another body is a conflict', async () => {
-    const { metric, made } = await rated();
-    const taken = await lease(made);
-    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => review(made, taken, yes)));
+    const { metric, created } = await rated();
+    const taken = await lease(created);
+    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => review(created, taken, yes)));
     expect(others).toEqual([first, first, first]);
-    const changed = review(made, taken, { ...yes, value: false });
+    const changed = review(created, taken, { ...yes, value: false });
     await expect(changed).rejects.toMatchObject({ code: 'already_reviewed', details: { review_id: first?.id } });
     expect((await summaryOf(metric)).count).toBe(1);
   });
 
   it('is accepted after the lease expired, until another reviewer takes the item', async () => {
-    const { made } = await rated();
-    const first = await lease(made, 'ada');
-    await expire(made);
-    const second = await lease(made, 'grace');
-    await expect(review(made, first, yes)).rejects.toMatchObject({ code: 'lease_expired' });
-    await expire(made);
-    expect(await review(made, first, yes)).toMatchObject({ reviewer: 'ada' });
-    await expect(review(made, second, yes)).rejects.toMatchObject({ code: 'lease_expired' });
-    await expect(review(made, { ...second, lease_id: randomUUID() }, yes)).rejects.toMatchObject({
+    const { created } = await rated();
+    const first = await lease(created, 'ada');
+    await expire(created);
+    const second = await lease(created, 'grace');
+    await expect(review(created, first, yes)).rejects.toMatchObject({ code: 'lease_expired' });
+    await expire(created);
+    expect(await review(created, first, yes)).toMatchObject({ reviewer: 'ada' });
+    await expect(review(created, second, yes)).rejects.toMatchObject({ code: 'lease_expired' });
+    await expect(review(created, { ...second, lease_id: randomUUID() }, yes)).rejects.toMatchObject({
       code: 'lease_expired',
     });
   });
 
   it('is rejected if it does not fit its queue, lease or metric, and keeps the lease', async () => {
     const pair = await compared();
-    const taken = await lease(pair.made);
-    await expect(review(pair.made, taken, yes)).rejects.toMatchObject({ code: 'review_invalid' });
-    const stranger = review(pair.made, taken, { preferred_completion: randomUUID() });
+    const taken = await lease(pair.created);
+    await expect(review(pair.created, taken, yes)).rejects.toMatchObject({ code: 'review_invalid' });
+    const stranger = review(pair.created, taken, { preferred_completion: randomUUID() });
     await expect(stranger).rejects.toMatchObject({ code: 'review_invalid', param: 'preferred_completion' });
     const rate = await rated();
-    const single = await lease(rate.made);
-    await expect(review(rate.made, single, { tied: 'good' })).rejects.toMatchObject({ code: 'review_invalid' });
-    const wrong = review(rate.made, single, { ...yes, value: 7 });
+    const single = await lease(rate.created);
+    await expect(review(rate.created, single, { tied: 'good' })).rejects.toMatchObject({ code: 'review_invalid' });
+    const wrong = review(rate.created, single, { ...yes, value: 7 });
     await expect(wrong).rejects.toMatchObject({ code: 'metric_value_invalid' });
-    expect(await review(rate.made, single, yes)).toMatchObject({ value: true });
-    expect(await countsOf(pair.made)).toMatchObject({ leased: 1 });
+    expect(await review(rate.created, single, yes)).toMatchObject({ value: true });
+    expect(await countsOf(pair.created)).toMatchObject({ leased: 1 });
   });
 });
 
@@ -136,83 +136,83 @@ describe('undoing a review', () => {
     await compare(campaign.metric, one, two);
     await compare(campaign.metric, await answer(campaign, 1), await answer(campaign, 0), { tied: 'good' });
     const [before, summary] = [await report(campaign), await summaryOf(campaign.metric)];
-    const made = await queue(campaign.metric);
-    await add(made, [one.completionId, two.completionId]);
-    const done = await review(made, await lease(made), { preferred_completion: two.completionId });
+    const created = await queue(campaign.metric);
+    await add(created, [one.completionId, two.completionId]);
+    const done = await review(created, await lease(created), { preferred_completion: two.completionId });
     expect(await report(campaign)).not.toEqual(before);
-    await undo(made, done.id);
+    await undo(created, done.id);
     expect([await report(campaign), await summaryOf(campaign.metric)]).toEqual([before, summary]);
-    expect(await countsOf(made)).toEqual({ waiting: 1, leased: 0, reviewed: 0, skipped: 0 });
+    expect(await countsOf(created)).toEqual({ waiting: 1, leased: 0, reviewed: 0, skipped: 0 });
     expect(app.facts<{ id: string }>('comparison-removed.v1').map(({ id }) => id)).toContain(done.comparison_id);
-    await expect(undo(made, done.id)).rejects.toMatchObject({ code: 'review_not_found' });
+    await expect(undo(created, done.id)).rejects.toMatchObject({ code: 'review_not_found' });
     const item_id = done.item_id;
-    const [again] = await leaseSome(made, 'ada', { item_id });
-    expect(await review(made, again as NonNullable<typeof again>, { tied: 'good' })).toMatchObject({ tied: 'good' });
+    const [again] = await leaseSome(created, 'ada', { item_id });
+    expect(await review(created, again as NonNullable<typeof again>, { tied: 'good' })).toMatchObject({ tied: 'good' });
   });
 
   it('of a value makes the replaced one current again', async () => {
-    const { metric, started, made } = await rated();
+    const { metric, started, created } = await rated();
     const user_id = randomUUID();
     const completion_id = started.completionId;
     await valuesOf(app).recordValue({ completion_id, metric: metric.key, value: false, user_id });
     const before = await summaryOf(metric);
-    const taken = await lease(made);
-    const body = { ...of(made), id: randomUUID(), lease_id: taken.lease_id, decision: yes, user_id };
+    const taken = await lease(created);
+    const body = { ...of(created), id: randomUUID(), lease_id: taken.lease_id, decision: yes, user_id };
     const done = await app.ask(recordReview, body);
     expect(await summaryOf(metric)).toMatchObject({ count: 1, mean: 1 });
-    await undo(made, done.id);
+    await undo(created, done.id);
     expect(await summaryOf(metric)).toEqual(before);
     expect((await list({ metric_id: metric.id })).data).toMatchObject([{ value: false, current: true }]);
   });
 
   it('of a skip returns the item to the queue', async () => {
-    const { made } = await rated();
-    const { id } = await review(made, await lease(made), { skip: true });
-    await undo(made, id);
-    expect(await countsOf(made)).toMatchObject({ waiting: 1, skipped: 0 });
+    const { created } = await rated();
+    const { id } = await review(created, await lease(created), { skip: true });
+    await undo(created, id);
+    expect(await countsOf(created)).toMatchObject({ waiting: 1, skipped: 0 });
   });
 });
 
 describe('items and reviews', () => {
   it('of an erased completion are deleted, others stay', async () => {
     const [gone, stays] = [await compared(), await compared()];
-    await review(gone.made, await lease(gone.made), { tied: 'good' });
+    await review(gone.created, await lease(gone.created), { tied: 'good' });
     const completion_ids = [gone.one.completionId];
     const erased_at = new Date().toISOString();
     await app.ask(forgetCompletions, { project_id: app.projectId, completion_ids, erased_at });
-    expect(await items(gone.made)).toEqual([]);
-    expect(await items(stays.made)).toHaveLength(1);
-    const rows = await app.service(DataSource).query('select from reviews where queue_id = $1', [gone.made.id]);
+    expect(await items(gone.created)).toEqual([]);
+    expect(await items(stays.created)).toHaveLength(1);
+    const rows = await app.service(DataSource).query('select from reviews where queue_id = $1', [gone.created.id]);
     expect(rows).toEqual([]);
-    const again = add(gone.made, [gone.one.completionId, gone.other.completionId]);
+    const again = add(gone.created, [gone.one.completionId, gone.other.completionId]);
     await expect(again).rejects.toMatchObject({ code: 'completion_not_found' });
   });
 
   it('of completions of an erased user are deleted', async () => {
     const user = randomUUID();
-    const made = await queue(await app.metric('bool'), { kind: 'rate' });
+    const created = await queue(await app.metric('bool'), { kind: 'rate' });
     const [own, other] = [await app.started({ user }), await app.started()];
-    await add(made, [own.completionId], [other.completionId]);
+    await add(created, [own.completionId], [other.completionId]);
     const erased_at = new Date(Date.now() + 1_000).toISOString();
     await app.ask(forgetUser, { project_id: app.projectId, user, erased_at });
-    expect((await items(made)).map(({ completion_ids }) => completion_ids)).toEqual([[other.completionId]]);
+    expect((await items(created)).map(({ completion_ids }) => completion_ids)).toEqual([[other.completionId]]);
   });
 });
 
 describe('the agreement of reviewers', () => {
   it('counts the items that several of them reviewed', async () => {
     const metric = await app.metric('bool');
-    const made = await queue(metric, { kind: 'rate', reviews_per_item: 2 });
+    const created = await queue(metric, { kind: 'rate', reviews_per_item: 2 });
     for (const [one, other] of [
       [true, true],
       [true, false],
       [false, false],
     ] as [boolean, boolean][]) {
-      await add(made, [(await app.started()).completionId]);
-      await review(made, await lease(made, 'ada'), { ...yes, value: one });
-      await review(made, await lease(made, 'grace'), { ...yes, value: other });
+      await add(created, [(await app.started()).completionId]);
+      await review(created, await lease(created, 'ada'), { ...yes, value: one });
+      await review(created, await lease(created, 'grace'), { ...yes, value: other });
     }
-    const agreement = await app.ask(readReviewAgreement, of(made));
+    const agreement = await app.ask(readReviewAgreement, of(created));
     // P = 2/3, Pe = 1/2.
     expect(agreement).toMatchObject({ items: 3, agreement: 2 / 3, fleiss_kappa: expect.closeTo(1 / 3, 12) });
     expect(agreement.pairs).toEqual([{ reviewers: ['ada', 'grace'], items: 3, agreement: 2 / 3 }]);

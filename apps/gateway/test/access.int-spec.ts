@@ -163,8 +163,10 @@ describe('a project key', () => {
   });
 
   it('is rejected as soon as it is revoked', async () => {
-    const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json: { name: 'x', permissions: ['read'] } });
-    const { id, api_key: key } = (await made.json()) as { id: string; api_key: string };
+    const created = await gateway.fetch('/api/v1/projects/demo/api_keys', {
+      json: { name: 'x', permissions: ['read'] },
+    });
+    const { id, api_key: key } = (await created.json()) as { id: string; api_key: string };
     expect((await gateway.fetch('/api/v1/models', { key })).status).toBe(200);
     expect((await gateway.fetch(`/api/v1/projects/demo/api_keys/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect(await errorOf(await gateway.fetch('/api/v1/models', { key }))).toMatchObject({ code: 'api_key_invalid' });
@@ -173,8 +175,8 @@ describe('a project key', () => {
   it('is rejected once it has expired', async () => {
     const expires_at = new Date(Date.now() + 300).toISOString();
     const json = { name: 'x', permissions: ['read'], expires_at };
-    const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
-    const { api_key: key } = (await made.json()) as { api_key: string };
+    const created = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
+    const { api_key: key } = (await created.json()) as { api_key: string };
     let answer = await gateway.fetch('/api/v1/models', { key });
     while (answer.ok) answer = await gateway.fetch('/api/v1/models', { key });
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expires_at));
@@ -198,8 +200,8 @@ describe('an installation key', () => {
   });
 
   it('acts according to its permissions, in every project', async () => {
-    const made = await gateway.fetch('/api/v1/api_keys', { json: { name: 'reader', permissions: ['read'] } });
-    const { api_key: key, project_id } = (await made.json()) as { api_key: string; project_id: null };
+    const created = await gateway.fetch('/api/v1/api_keys', { json: { name: 'reader', permissions: ['read'] } });
+    const { api_key: key, project_id } = (await created.json()) as { api_key: string; project_id: null };
     expect(project_id).toBeNull();
     expect((await gateway.fetch('/api/v1/projects/other', { key })).status).toBe(200);
     expect((await gateway.fetch('/api/v1/projects', { key, json: { key: 'x' } })).status).toBe(403);

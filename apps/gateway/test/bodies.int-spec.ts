@@ -91,8 +91,8 @@ describe('a request that is rejected for its key or its route', () => {
 
   it('is rejected before its body at the limits of its key', async () => {
     const json = { name: 'x', permissions: ['inference'], limits: { requests_per_minute: 1 } };
-    const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
-    const { api_key: key } = (await made.json()) as { api_key: string };
+    const created = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
+    const { api_key: key } = (await created.json()) as { api_key: string };
     begin({ key, headers: large });
     await until(async () => (await held()) > 0);
     const second = begin({ key, headers: large });

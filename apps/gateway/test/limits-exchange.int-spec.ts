@@ -33,8 +33,8 @@ const hangs: ChatScript = () => concat(of({ model, choices: [{ index: 0, text: '
 /** A key with these limits. */
 async function limited(limits: object): Promise<{ id: string; key: string }> {
   const json = { name: 'limited', permissions: ['inference'], limits };
-  const made = await gateway.fetch(`/api/v1/projects/${project}/api_keys`, { json });
-  const { id, api_key: key } = (await made.json()) as { id: string; api_key: string };
+  const created = await gateway.fetch(`/api/v1/projects/${project}/api_keys`, { json });
+  const { id, api_key: key } = (await created.json()) as { id: string; api_key: string };
   return { id, key };
 }
 

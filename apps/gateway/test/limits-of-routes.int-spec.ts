@@ -28,8 +28,8 @@ async function guardedRoutes(): Promise<[string, string][]> {
 /** A key that may do everything, once a minute. */
 async function onceAMinute(): Promise<string> {
   const json = { name: 'one', limits: { requests_per_minute: 1 } };
-  const made = await gateway.fetch('/api/v1/api_keys', { json });
-  return ((await made.json()) as { api_key: string }).api_key;
+  const created = await gateway.fetch('/api/v1/api_keys', { json });
+  return ((await created.json()) as { api_key: string }).api_key;
 }
 
 it('a key with one request a minute gets one answer from each route of the OpenAPI document, uploads included', async () => {

@@ -38,8 +38,8 @@ afterEach(() => {
 /** A key with these limits. */
 async function limited(limits: object): Promise<{ id: string; key: string }> {
   const json = { name: 'limited', permissions: ['inference'], limits };
-  const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
-  const { id, api_key: key } = (await made.json()) as { id: string; api_key: string };
+  const created = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
+  const { id, api_key: key } = (await created.json()) as { id: string; api_key: string };
   return { id, key };
 }
 
@@ -115,8 +115,8 @@ describe('a key with limits', () => {
   it('may read while its tokens are used up', async () => {
     const limits = { tokens_per_minute: 1 };
     const json = { name: 'limited', permissions: ['inference', 'read'], limits };
-    const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
-    const { api_key: key } = (await made.json()) as { api_key: string };
+    const created = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
+    const { api_key: key } = (await created.json()) as { api_key: string };
     await chat(key);
     expect((await chat(key)).error).toMatchObject({ code: 'tokens_per_minute_exceeded' });
     const read = await gateway.fetch('/api/v1/projects/demo/models', { key });

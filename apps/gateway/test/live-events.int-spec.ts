@@ -142,10 +142,10 @@ describe('the events of a project', () => {
 
 describe('a stream of events', () => {
   it('ends when its key loses the permission', async () => {
-    const made = await gateway.fetch('/api/v1/projects/demo/api_keys', {
+    const created = await gateway.fetch('/api/v1/projects/demo/api_keys', {
       json: { name: 'short', permissions: ['read'] },
     });
-    const { id, api_key: key } = (await made.json()) as { id: string; api_key: string };
+    const { id, api_key: key } = (await created.json()) as { id: string; api_key: string };
     const clients = [await StreamClient.open(gateway, 'demo', key), await StreamClient.open(gateway, 'demo')] as const;
     await gateway.fetch(`/api/v1/projects/demo/api_keys/${id}`, { method: 'DELETE' });
     await clients[0].until(() => clients[0].hasEnded);

@@ -127,8 +127,8 @@ it.each([{ concurrent: 0 }, { concurrent: 1.5 }, { requests: 1 }, 5])('rejects t
 
 it('a request that is rejected for its project does not count for its key', async () => {
   const json = { name: 'limited', permissions: ['inference'], limits: { requests_per_minute: 3 } };
-  const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
-  const { api_key: key } = (await made.json()) as { api_key: string };
+  const created = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
+  const { api_key: key } = (await created.json()) as { api_key: string };
   const end = await hold('demo', 2, await gateway.keyOf('demo', ['inference']));
   for (let at = 0; at < 5; at += 1) {
     expect((await chat('demo', key)).code).toBe('project_concurrent_requests_exceeded');

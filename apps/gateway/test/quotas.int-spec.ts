@@ -19,8 +19,8 @@ let projectId: string;
 
 beforeAll(async () => {
   await gateway.start();
-  const made = await gateway.fetch('/api/v1/projects', { json: { key: 'demo' } });
-  projectId = ((await made.json()) as ProjectResponse).id;
+  const created = await gateway.fetch('/api/v1/projects', { json: { key: 'demo' } });
+  projectId = ((await created.json()) as ProjectResponse).id;
 });
 afterAll(() => gateway.stop());
 

@@ -59,8 +59,8 @@ describe('a kind of provider without a contract', () => {
     ['a kind that this installation does not have', { kind: 'unknown', settings }],
   ])('is rejected with %s', async (_, provider) => {
     const { id } = await world.makeProject();
-    const made = world.makeModel(id, 'm', { provider: encodeProvider({ ...provider, sealed_secret: null }) });
-    await expect(made).rejects.toMatchObject({ code: 'model_not_served' });
+    const created = world.makeModel(id, 'm', { provider: encodeProvider({ ...provider, sealed_secret: null }) });
+    await expect(created).rejects.toMatchObject({ code: 'model_not_served' });
     expect(await world.modelsOf(id)).toEqual([]);
   });
 });

@@ -139,9 +139,9 @@ export class InteractionsApp {
   async project(fields: Partial<Project> = {}): Promise<Project> {
     const id = randomUUID();
     const times = { created_at: now, updated_at: now };
-    const made = { id, key: `p-${id.slice(0, 8)}`, name: 'p', system_prompt: null, ...times, ...fields };
-    await this.#publish(projectsState, made);
-    return made;
+    const created = { id, key: `p-${id.slice(0, 8)}`, name: 'p', system_prompt: null, ...times, ...fields };
+    await this.#publish(projectsState, created);
+    return created;
   }
 
   /** Publishes a quota of interactions, in force soon. */
@@ -150,7 +150,7 @@ export class InteractionsApp {
   }
 
   async model(project: Project, key = 'large'): Promise<Model> {
-    const made: Model = {
+    const created: Model = {
       id: randomUUID(),
       project_id: project.id,
       key,
@@ -164,8 +164,8 @@ export class InteractionsApp {
       created_at: now,
       updated_at: now,
     };
-    await this.#publish(modelsState, made);
-    return made;
+    await this.#publish(modelsState, created);
+    return created;
   }
 
   removeModel({ id }: Model): Promise<void> {
@@ -177,7 +177,7 @@ export class InteractionsApp {
   }
 
   async campaign(project: Project, key: string): Promise<AbCampaign> {
-    const made: AbCampaign = {
+    const created: AbCampaign = {
       id: randomUUID(),
       project_id: project.id,
       key,
@@ -192,12 +192,12 @@ export class InteractionsApp {
       created_at: now,
       updated_at: now,
     };
-    await this.#publish(abCampaignsState, made);
-    return made;
+    await this.#publish(abCampaignsState, created);
+    return created;
   }
 
   async metric(project: Project, key: string, kind: Metric['kind']): Promise<Metric> {
-    const made: Metric = {
+    const created: Metric = {
       id: randomUUID(),
       project_id: project.id,
       key,
@@ -208,8 +208,8 @@ export class InteractionsApp {
       created_at: now,
       updated_at: now,
     };
-    await this.#publish(metricsState, made);
-    return made;
+    await this.#publish(metricsState, created);
+    return created;
   }
 
   async #remove<V>({ topic, type }: StateContract<V>, id: string): Promise<void> {

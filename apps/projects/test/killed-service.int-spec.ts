@@ -75,12 +75,12 @@ describe('the projects service, killed in the middle', () => {
     service.kill('SIGKILL');
     await gone;
     service = await start();
-    const made = await Promise.all(pendingCommands);
+    const created = await Promise.all(pendingCommands);
 
-    expect(made.map(({ key }) => key)).toEqual(keys);
+    expect(created.map(({ key }) => key)).toEqual(keys);
     await caller.projects.fence();
-    expect(made.filter((project) => caller.projects.get(project.id)?.updated_at !== project.updated_at)).toEqual([]);
-    const only = [before, ...made].map(({ id }) => id);
+    expect(created.filter((project) => caller.projects.get(project.id)?.updated_at !== project.updated_at)).toEqual([]);
+    const only = [before, ...created].map(({ id }) => id);
     const page = { limit: 100, cursor: null, only };
     const listed = await caller.lanes.command(listProjects, page, { call: caller.call, deadlineMs });
     expect(listed.data).toHaveLength(100);

@@ -123,7 +123,7 @@ describe('lanes over Kafka, in one process', () => {
     const publisher = app.get(EventPublisher);
     const texts = Array.from({ length: 100 }, (_, index) => `a${index}`);
     await Promise.all(texts.map((text) => publisher.publish(contracts.event, { text }, { call })));
-    const { received: received } = app.get(Handlers);
+    const { received } = app.get(Handlers);
     await until(() => received.length >= 100, 'all events');
     expect(received).toEqual(texts);
   });

@@ -6,9 +6,9 @@ const failing: unknown[] = [];
 const repeaters: Repeater[] = [];
 
 function repeater(task: (signal: AbortSignal) => Promise<void>, intervalMs = never): Repeater {
-  const made = new Repeater(task, { intervalMs, onError: (error) => failing.push(error) });
-  repeaters.push(made);
-  return made;
+  const created = new Repeater(task, { intervalMs, onError: (error) => failing.push(error) });
+  repeaters.push(created);
+  return created;
 }
 
 afterEach(async () => {
@@ -38,9 +38,13 @@ describe(Repeater.name, () => {
         if (times === 1) throw new Error('away');
         resolve();
       };
-      const made = new Repeater(task, { intervalMs: never, retryAfterMs: 1, onError: (error) => failing.push(error) });
-      repeaters.push(made);
-      made.wake();
+      const created = new Repeater(task, {
+        intervalMs: never,
+        retryAfterMs: 1,
+        onError: (error) => failing.push(error),
+      });
+      repeaters.push(created);
+      created.wake();
     });
     await done;
     expect(times).toBe(2);

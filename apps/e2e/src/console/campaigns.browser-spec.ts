@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 const project = uniqueKey('campaigns');
 const base = `/api/v1/projects/${project}`;
 const shownMs = 30_000;
-const allAtOnce = 10;
+const maxConcurrent = 10;
 
 /** Records comparisons of two texts, each pair in a session of its own. */
 async function prefer(preferred: string, other: string, count: number): Promise<void> {
@@ -27,8 +27,8 @@ async function prefer(preferred: string, other: string, count: number): Promise<
     const { status, body: answer } = await call('POST', '/api/v1/comparison', { body });
     expect([status, answer.error]).toEqual([201, undefined]);
   };
-  for (let sent = 0; sent < count; sent += allAtOnce)
-    await Promise.all(Array.from({ length: Math.min(allAtOnce, count - sent) }, record));
+  for (let sent = 0; sent < count; sent += maxConcurrent)
+    await Promise.all(Array.from({ length: Math.min(maxConcurrent, count - sent) }, record));
 }
 
 const result = (page: Page, text: string | RegExp) =>

@@ -99,8 +99,8 @@ export function uniqueKey(prefix: string): string {
 /** Adds the model `m` of the provider at an address to a project. */
 export async function addModel({ key }: { key: string }, baseUrl: string): Promise<void> {
   const body = { key: 'm', provider: { kind: 'openai', base_url: baseUrl, model: 'm' }, capabilities: ['chat'] };
-  const made = await call('POST', `/api/v1/projects/${key}/models`, { body });
-  if (made.status !== 201) throw new Error(`could not make a model: ${JSON.stringify(made.body)}`);
+  const created = await call('POST', `/api/v1/projects/${key}/models`, { body });
+  if (created.status !== 201) throw new Error(`could not make a model: ${JSON.stringify(created.body)}`);
 }
 
 /** Creates a project for a test, with a key with these permissions. */

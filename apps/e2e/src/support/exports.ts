@@ -81,16 +81,16 @@ export class ExportProject {
 
   /** Imports an interaction with a tag that identifies the test. @returns the completion id. */
   async imported(tag: string, completion: string, more: object = {}): Promise<string> {
-    const made = await this.post('interactions', { messages: [question], completion, tags: [tag], ...more });
-    expectStatus(201, made);
-    return made.body.completion_id;
+    const created = await this.post('interactions', { messages: [question], completion, tags: [tag], ...more });
+    expectStatus(201, created);
+    return created.body.completion_id;
   }
 
   /** Creates a dataset. @returns it once it is ready or has failed. */
   async exported(from: object): Promise<Dataset> {
-    const made = await this.own('POST', 'datasets', exportBody(from));
-    expectStatus(202, made);
-    return this.decided(made.body.key);
+    const created = await this.own('POST', 'datasets', exportBody(from));
+    expectStatus(202, created);
+    return this.decided(created.body.key);
   }
 
   /** The dataset once it is ready or has failed. */

@@ -68,13 +68,13 @@ function placesIn(value: unknown, at: readonly string[] = []): string[][] {
  *
  * @param fields names of further top-level fields.
  */
-export function spoilt(random: () => number, body: object, fields: readonly string[]): Record<string, unknown> {
+export function corrupted(random: () => number, body: object, fields: readonly string[]): Record<string, unknown> {
   const copy = structuredClone(body) as Record<string, unknown>;
-  for (let changes = random() < 0.8 ? 1 : 2; changes > 0; changes -= 1) spoil(random, copy, fields);
+  for (let changes = random() < 0.8 ? 1 : 2; changes > 0; changes -= 1) corrupt(random, copy, fields);
   return copy;
 }
 
-function spoil(random: () => number, body: Record<string, unknown>, fields: readonly string[]): void {
+function corrupt(random: () => number, body: Record<string, unknown>, fields: readonly string[]): void {
   const place = random() < 0.5 ? [pick(random, [...fields, 'nobody_knows'])] : pick(random, [[''], ...placesIn(body)]);
   const name = place.at(-1) as string;
   const parent = place.slice(0, -1).reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], body);

@@ -39,18 +39,18 @@ async function environment(): Promise<string> {
   const place = join(stack().cacheDir, `python-${version}`);
   if (existsSync(place)) return place;
   // Its scripts contain its path, so it is created in place; the link marks it as complete.
-  const made = `${place}.${process.pid}`;
+  const target = `${place}.${process.pid}`;
   mkdirSync(stack().cacheDir, { recursive: true });
   try {
-    await run('python3', ['-m', 'venv', made], { timeout: installTimeoutMs });
+    await run('python3', ['-m', 'venv', target], { timeout: installTimeoutMs });
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', requirements];
-    await run(join(made, 'bin/python'), pip, { timeout: installTimeoutMs });
+    await run(join(target, 'bin/python'), pip, { timeout: installTimeoutMs });
   } catch (error) {
-    rmSync(made, { recursive: true, force: true });
+    rmSync(target, { recursive: true, force: true });
     throw error;
   }
-  const link = `${made}.link`;
-  symlinkSync(made, link);
+  const link = `${target}.link`;
+  symlinkSync(target, link);
   renameSync(link, place);
   return place;
 }

@@ -46,9 +46,9 @@ export class Uploads {
   /** Creates an artifact of a session and downloads it. */
   async download(sessionId: string): Promise<Buffer> {
     const body = { name: 'file', upload_session_id: sessionId };
-    const made = await call('POST', `/api/v1/projects/${this.project}/artifacts`, { key: this.key, body });
-    if (made.status !== 201) throw new Error(JSON.stringify(made));
-    const answer = await send('GET', `/artifacts/${made.body.id}/download`, { key: this.key });
+    const created = await call('POST', `/api/v1/projects/${this.project}/artifacts`, { key: this.key, body });
+    if (created.status !== 201) throw new Error(JSON.stringify(created));
+    const answer = await send('GET', `/artifacts/${created.body.id}/download`, { key: this.key });
     return Buffer.from(await answer.arrayBuffer());
   }
 }

@@ -36,12 +36,12 @@ class Growing {
 
 /** As {@link meanIntervals} has them, made once for every count and sum: those of yes and no come again and again. */
 function boundedIntervals(models: number) {
-  const made = new Map<number, Interval>();
+  const created = new Map<number, Interval>();
   return ({ count, mean }: Growing): Interval => {
     const sum = Math.round(2 * count * mean) / 2;
     const name = count * 10_000 + sum * 2;
-    const interval = made.get(name) ?? boundedMeanInterval(count, sum, alpha / models);
-    made.set(name, interval);
+    const interval = created.get(name) ?? boundedMeanInterval(count, sum, alpha / models);
+    created.set(name, interval);
     return interval;
   };
 }

@@ -7,7 +7,7 @@ import { MemoryBroker } from '../../test/memory/memory-broker.js';
 import { EventFollower, type FollowedEvent } from './event-follower.js';
 
 const topic = eventTopic('notes.made', 2);
-const made = defineEvent({ topic, type: 'made.v1', schema: z.object({ id: z.string() }), key: () => null });
+const created = defineEvent({ topic, type: 'made.v1', schema: z.object({ id: z.string() }), key: () => null });
 const kept = defineEvent({ topic, type: 'kept.v1', schema: z.object({ id: z.string() }), key: () => null });
 
 describe(EventFollower.name, () => {
@@ -32,7 +32,7 @@ describe(EventFollower.name, () => {
 
   const follow = () =>
     follower.follow({
-      contracts: [made, kept],
+      contracts: [created, kept],
       isNeeded: (body) => (body as { id: unknown }).id !== 'unneeded',
       handle: (batch) => events.push(...batch),
     });

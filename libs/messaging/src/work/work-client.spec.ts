@@ -25,7 +25,7 @@ describe(WorkClient.name, () => {
 
   describe('informed by a heartbeat of the sent chunks', () => {
     it('requests missing chunks once', () => {
-      const { ask, receive: receive, sendFrame: sendFrame } = scene();
+      const { ask, receive, sendFrame } = scene();
       const { id } = ask();
       receive({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'a' }] });
       for (let beats = 0; beats < 2; beats += 1) receive({ t: 'alive', ids: ['another', id], seqs: [7, 3] });
@@ -35,7 +35,7 @@ describe(WorkClient.name, () => {
     });
 
     it('requests a resend again when the first one was lost', () => {
-      const { ask, receive: receive, sendFrame: sendFrame } = scene();
+      const { ask, receive, sendFrame } = scene();
       const { id, at } = ask();
       receive({ t: 'reply', id, attempt: 1, seq: 0 });
       const now = jest.spyOn(Date, 'now');
@@ -48,7 +48,7 @@ describe(WorkClient.name, () => {
     });
 
     it('requests no resend when nothing is missing or an older worker sends no counts', () => {
-      const { ask, receive: receive, sendFrame: sendFrame } = scene();
+      const { ask, receive, sendFrame } = scene();
       const { id } = ask();
       receive({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'a' }] });
       receive({ t: 'alive', ids: [id], seqs: [1] });
@@ -59,7 +59,7 @@ describe(WorkClient.name, () => {
 
   describe('after an event-loop stall', () => {
     it('does not resend a request whose answer may be unread, and delivers that answer', () => {
-      const { client, send, ask, receive: receive } = scene();
+      const { client, send, ask, receive } = scene();
       const { id, seen, at } = ask();
       client.sweep(at + 2_000);
       expect(send).toHaveBeenCalledTimes(1);
@@ -111,5 +111,5 @@ function scene() {
   };
   const receive = (frame: ReplyTopicFrame) =>
     listeners.get(frame.t)?.(frame, { from: 'inbox.inference-0', by: 'inference-0', frames: [frame] });
-  return { client, send, sendFrame: sendFrame, ask, receive: receive };
+  return { client, send, sendFrame, ask, receive };
 }

@@ -12,16 +12,16 @@ describe('cursors', () => {
     expect(encodeCursor(place)).toMatch(/^[\w-]+$/);
   });
 
-  const made = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url');
+  const created = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url');
 
   it.each([
     ['nothing', ''],
     ['other text', 'page 2'],
     ['bytes that are no text', '____'],
-    ['JSON that is no object', made([1])],
-    ['a version that is not known', made({ v: 2, at: place.created_at, id: place.id })],
-    ['a time that is none', made({ v: 1, at: '2026-13-40T00:00:00Z', id: place.id })],
-    ['an id that is none', made({ v: 1, at: place.created_at, id: "' or 1=1" })],
+    ['JSON that is no object', created([1])],
+    ['a version that is not known', created({ v: 2, at: place.created_at, id: place.id })],
+    ['a time that is none', created({ v: 1, at: '2026-13-40T00:00:00Z', id: place.id })],
+    ['an id that is none', created({ v: 1, at: place.created_at, id: "' or 1=1" })],
     ['a part of one', encodeCursor(place).slice(0, 20)],
   ])('are rejected when they are %s', (_, cursor) => {
     expect(() => decodeCursor(cursor)).toThrow(

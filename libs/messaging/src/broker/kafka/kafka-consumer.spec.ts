@@ -36,16 +36,16 @@ describe(KafkaConsumer.name, () => {
   afterEach(() => void jest.useRealTimers());
 
   it('replaces a consumer whose heartbeats stop, even if the old one never ends', async () => {
-    let made = 0;
+    let created = 0;
     const consumer = (): HangingConsumer => {
-      made += 1;
+      created += 1;
       return new HangingConsumer();
     };
     const options = { group: 'group', topics: ['topic'], onRecords: () => undefined };
     const tested = new KafkaConsumer({ consumer } as unknown as Kafka, options, recordingLogger());
     await tested.ready;
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(made).toBeGreaterThan(1);
+    expect(created).toBeGreaterThan(1);
     const closed = tested.close();
     await jest.advanceTimersByTimeAsync(60_000);
     await closed;

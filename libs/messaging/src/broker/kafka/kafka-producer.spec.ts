@@ -16,10 +16,10 @@ const unknownTopic = () =>
  */
 function scene(failures: (Error | null)[], existing: string[] = []) {
   const sent: string[][] = [];
-  let made = 0;
+  let created = 0;
   let closed = 0;
   const producer = () => {
-    made += 1;
+    created += 1;
     return {
       connect: () => Promise.resolve(),
       disconnect: async () => void (closed += 1),
@@ -32,21 +32,21 @@ function scene(failures: (Error | null)[], existing: string[] = []) {
   };
   const client = { producer } as unknown as Kafka;
   const tested = new KafkaProducer(client, () => Promise.resolve(existing), 'all', recordingLogger());
-  return { producer: tested, sent, made: () => made, closed: () => closed };
+  return { producer: tested, sent, created: () => created, closed: () => closed };
 }
 
 describe(KafkaProducer.name, () => {
   it('keeps its producer while sends succeed', async () => {
-    const { producer, made } = scene([]);
+    const { producer, created } = scene([]);
     for (let times = 0; times < 3; times += 1) await producer.send([to('a')]);
-    expect(made()).toBe(1);
+    expect(created()).toBe(1);
   });
 
   it('creates a producer with a new id after a failure', async () => {
-    const { producer, made, closed } = scene([new Error('read ECONNRESET')]);
+    const { producer, created, closed } = scene([new Error('read ECONNRESET')]);
     await expect(producer.send([to('a')])).rejects.toThrow('ECONNRESET');
     await producer.send([to('a')]);
-    expect(made()).toBe(2);
+    expect(created()).toBe(2);
     expect(closed()).toBe(1);
   });
 
