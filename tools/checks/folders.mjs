@@ -3,8 +3,8 @@ import { dirname, join, posix } from 'node:path';
 import { files } from './workspace.mjs';
 
 /**
- * Lists the imports between the folders of a source folder that are part of a cycle. Tests, files in no folder and commands,
- * which nothing imports, are left out.
+ * Lists the imports between the folders of a source folder that are part of a cycle. Tests, files in no folder and
+ * commands, which nothing imports, are left out.
  *
  * @param {string} root a `src` folder.
  * @returns {string[]} `<file> imports <file>`

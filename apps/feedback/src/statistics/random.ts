@@ -26,8 +26,8 @@ const draws = 4_000;
 const seed = 20_261_121;
 
 /**
- * Probability of each score to be the best one, by joint draws. Deterministic; equal scores share their probability. One
- * draw more counts for all equally, so that no probability is 0 or 1: draws can't show that.
+ * Probability of each score to be the best one, by joint draws. Deterministic; equal scores share their probability.
+ * One draw more counts for all equally, so that no probability is 0 or 1: draws can't show that.
  *
  * @param draw draws one score for each.
  */

@@ -123,7 +123,9 @@ function costOf({ usage, choices }: ChatChunk): Cost {
   return { total: usage?.total_tokens, least: choices.length };
 }
 
-/** Lists the parameters that the provider does not support, which the first chunk names, in a header of the response. */
+/**
+ * Lists the parameters that the provider does not support, which the first chunk names, in a header of the response.
+ */
 function withDroppedParams(chunks: Observable<ChatChunk[]>, { drop_params }: ChatRequest, reply: FastifyReply) {
   if (drop_params !== true) return chunks;
   return chunks.pipe(
@@ -136,8 +138,8 @@ function withDroppedParams(chunks: Observable<ChatChunk[]>, { drop_params }: Cha
 }
 
 /**
- * Fails with `ttft_exceeded`, which cancels the work, if the first chunk is not there within `max_ttft_ms`. The worker has the same limit; this
- * one covers a request that no worker has, or whose worker died.
+ * Fails with `ttft_exceeded`, which cancels the work, if the first chunk is not there within `max_ttft_ms`. The worker
+ * has the same limit; this one covers a request that no worker has, or whose worker died.
  */
 function withinTtft(chunks: Observable<ChatChunk[]>, request: ChatRequest): Observable<ChatChunk[]> {
   const { received_at_ms, max_ttft_ms } = request;

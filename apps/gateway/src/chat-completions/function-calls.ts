@@ -24,7 +24,10 @@ export class FunctionCalls {
   }
 }
 
-/** Pieces of calls as an event of a stream has them, what is of one call together: some clients take each entry for a call of its own. */
+/**
+ * Pieces of calls as an event of a stream has them, what is of one call together: some clients take each entry for a
+ * call of its own.
+ */
 export function toDeltas(pieces: readonly ToolCallPiece[]) {
   const calls: ToolCallPiece[] = [];
   join(calls, pieces);

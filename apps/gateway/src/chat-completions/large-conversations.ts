@@ -19,8 +19,9 @@ export class LargeConversations {
   ) {}
 
   /**
-   * Returns the request with a reference to its messages if they are large; else the same request, without a promise. The object expires after
-   * a day, or after minutes if the request is not recorded; the interactions service makes it permanent.
+   * Returns the request with a reference to its messages if they are large; else the same request, without a promise.
+   * The object expires after a day, or after minutes if the request is not recorded; the interactions service makes it
+   * permanent.
    *
    * @throws AppError `object_too_large`, `service_unavailable`, `queue_full`
    */

@@ -24,8 +24,9 @@ interface StreamOptions {
 }
 
 /**
- * Sends an answer as server-sent events. Rejects with an error that comes before the first event, so that it gets an HTTP status; a later error
- * becomes the last event. Resolves once the stream ended or the client disconnected, which cancels the work.
+ * Sends an answer as server-sent events. Rejects with an error that comes before the first event, so that it gets an
+ * HTTP status; a later error becomes the last event. Resolves once the stream ended or the client disconnected, which
+ * cancels the work.
  */
 export async function sendStream(
   reply: FastifyReply,
@@ -68,7 +69,10 @@ class ChunkEvents {
     private readonly includeUsage: boolean,
   ) {}
 
-  /** Returns one event per piece of a choice, because clients read only the first choice of an event. The first chunk names the model. */
+  /**
+   * Returns one event per piece of a choice, because clients read only the first choice of an event. The first chunk
+   * names the model.
+   */
   of(chunks: readonly ChatChunk[]): string {
     let events = '';
     for (const chunk of chunks) {

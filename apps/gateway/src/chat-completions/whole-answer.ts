@@ -6,7 +6,10 @@ import { follow } from '../http/follow.js';
 import { moreOf, type AnswerShape, type CompleteChoice, type MessageMore } from './answer-shape.js';
 import { FunctionCalls } from './function-calls.js';
 
-/** Sends an answer as one JSON body. Rejects with its error before anything is sent; resolves once it is sent or the client disconnected. */
+/**
+ * Sends an answer as one JSON body. Rejects with its error before anything is sent; resolves once it is sent or the
+ * client disconnected.
+ */
 export async function sendWhole(
   reply: FastifyReply,
   request: ChatRequest,

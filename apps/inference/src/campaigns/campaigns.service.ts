@@ -90,7 +90,9 @@ export class CampaignsService {
     return this.campaigns.page(tx, request);
   }
 
-  /** The ids of models named by id or key, in their order. @throws AppError `model_not_found`, `campaign_model_invalid` */
+  /**
+   * The ids of models named by id or key, in their order. @throws AppError `model_not_found`, `campaign_model_invalid`
+   */
   async #resolveModels(tx: Transaction, projectId: string, names: readonly string[]): Promise<string[]> {
     const ids: string[] = [];
     for (const [index, name] of names.entries()) {

@@ -23,8 +23,8 @@ export interface ProviderTools {
 export type ProviderResponseFormat = NonNullable<ChatRequest['response_format']>;
 
 /**
- * Parameters of a chat with the names of OpenAI's body: model servers get them as they are. Besides the typed ones, all that
- * the kind of the provider honours. Absent: the provider's default.
+ * Parameters of a chat with the names of OpenAI's body: model servers get them as they are. Besides the typed ones, all
+ * that the kind of the provider honours. Absent: the provider's default.
  */
 export type ChatParameters = Model['parameters'] &
   Pick<ChatRequest, 'response_format'> & { readonly [name: string]: unknown };
@@ -36,7 +36,9 @@ export interface ProviderChatRequest {
   choices: number;
   /** true: text is wanted as it is made; false: only whole, so a provider may fetch it in one piece. */
   stream: boolean;
-  /** `max_tokens` is at least 1. A `temperature` of 0 always takes the most probable token. No answer has a `stop` text. */
+  /**
+   * `max_tokens` is at least 1. A `temperature` of 0 always takes the most probable token. No answer has a `stop` text.
+   */
   parameters: ChatParameters;
   tools?: ProviderTools;
   /** Opaque; passed on to providers that take one. */

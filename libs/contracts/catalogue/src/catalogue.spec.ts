@@ -8,7 +8,10 @@ const owned = Object.entries(contractsByOwner).flatMap(([owner, contracts]) =>
 
 const minuteMs = 60_000;
 
-/** How long the first record of a segment may be there, with a broker's defaults for `log.retention.check.interval.ms` and `file.delete.delay.ms`. */
+/**
+ * How long the first record of a segment may be there, with a broker's defaults for `log.retention.check.interval.ms`
+ * and `file.delete.delay.ms`.
+ */
 function longestMs(config: Topic['config']): number {
   const { 'segment.ms': segment, 'retention.ms': retention, 'file.delete.delay.ms': deleting = 60_000 } = config;
   return [segment, retention, deleting].reduce<number>((sum, ms) => sum + Number(ms), 5 * minuteMs);

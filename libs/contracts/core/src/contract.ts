@@ -15,8 +15,8 @@ export interface CommandContract<Request = unknown, Reply = unknown> extends Con
   /** true: a read, which is skipped after its deadline; absent for writes. */
   readonly read?: true;
   /**
-   * true: the order does not matter, so all arrived commands of this type are handled together, even with others between
-   * them.
+   * true: the order does not matter, so all arrived commands of this type are handled together, even with others
+   * between them.
    */
   readonly independent?: true;
 }
@@ -33,7 +33,8 @@ export interface EventContract<Event = unknown> extends ContractFields {
   readonly lane: 'event';
   readonly schema: z.ZodType<Event>;
   /**
-   * Events of one key are read in order. null: any order; a batch then goes to one partition, which costs the broker less.
+   * Events of one key are read in order. null: any order; a batch then goes to one partition, which costs the broker
+   * less.
    */
   readonly key: (event: Event) => string | null;
 }

@@ -20,9 +20,9 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Settings of topics with requests and answers in transit, also of requests with `store: false`. A record is deleted after
- * at most 10 minutes: a segment rolls after 2 minutes, expires 2 minutes later, and the broker checks every 5 minutes by
- * default.
+ * Settings of topics with requests and answers in transit, also of requests with `store: false`. A record is deleted
+ * after at most 10 minutes: a segment rolls after 2 minutes, expires 2 minutes later, and the broker checks every 5
+ * minutes by default.
  */
 export const transientConfig: Topic['config'] = {
   'retention.ms': String(2 * minuteMs),
@@ -47,15 +47,16 @@ export function eventTopic(name: string, partitions: number): Topic {
 }
 
 /**
- * A broker deletes whole segments by their last record, and a segment rolls after a week by default. With a roll after 23 h
- * the first record is deleted in time, too.
+ * A broker deletes whole segments by their last record, and a segment rolls after a week by default. With a roll after
+ * 23 h the first record is deleted in time, too.
  */
 function deletedAfterDays(days: number): Topic['config'] {
   return { 'retention.ms': String((days - 1) * dayMs), 'segment.ms': String(23 * 60 * minuteMs) };
 }
 
 /**
- * A compacted topic with the latest value of every key. It has one partition, so an offset is the position of a replica.
+ * A compacted topic with the latest value of every key. It has one partition, so an offset is the position of a
+ * replica.
  *
  * @param producer the service that writes it; undefined: any service.
  */

@@ -5,8 +5,8 @@ import { feedbackCommands } from './topics.js';
 const tally = { wins: z.int(), losses: z.int(), ties: z.int() };
 
 /**
- * Reads the report of an A/B campaign, including everything acknowledged before. Dependent values count once: those of one
- * session and model with their mean, and the comparisons of two sessions and two models.
+ * Reads the report of an A/B campaign, including everything acknowledged before. Dependent values count once: those of
+ * one session and model with their mean, and the comparisons of two sessions and two models.
  *
  * Errors: `ab_campaign_not_found`, `metric_not_found`.
  */
@@ -28,7 +28,10 @@ export const readCampaignReport = defineCommand({
         count: z.int(),
         /** Number of values or comparisons. */
         values: z.int(),
-        /** Mean of the observations; for comparisons the share won, with ties as halves and equal weight of each opponent. null: none. */
+        /**
+         * Mean of the observations; for comparisons the share won, with ties as halves and equal weight of each
+         * opponent. null: none.
+         */
         mean: z.number().nullable(),
         /** All intervals hold at all times with a probability of 95 %. null: too few observations. */
         interval: z.object({ low: z.number(), high: z.number() }).nullable(),

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { feedbackCommands } from './topics.js';
 
 /**
- * Erases completions, feedback about them, and outcomes of sessions without other completions. After the reply none of it
- * is in a list, summary or report. `interaction-erased.v1` does the same without a reply. Can be repeated.
+ * Erases completions, feedback about them, and outcomes of sessions without other completions. After the reply none of
+ * it is in a list, summary or report. `interaction-erased.v1` does the same without a reply. Can be repeated.
  */
 export const forgetCompletions = defineCommand({
   topic: feedbackCommands,

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { feedbackCommands } from './topics.js';
 
 /**
- * Erases feedback by a user of a project until `erased_at`, and feedback about the user's completions and sessions. After
- * the reply none of it is in a list, summary or report. `user-erased.v1` does the same without a reply. Can be repeated.
+ * Erases feedback by a user of a project until `erased_at`, and feedback about the user's completions and sessions.
+ * After the reply none of it is in a list, summary or report. `user-erased.v1` does the same without a reply. Can be
+ * repeated.
  */
 export const forgetUser = defineCommand({
   topic: feedbackCommands,

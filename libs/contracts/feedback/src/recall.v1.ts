@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { feedbackCommands } from './topics.js';
 
 /**
- * Looks up the entity of a command processed in the last 24 h; null if there is none. With it, a repeated command gets its
- * first answer even if its entity was deleted or renamed.
+ * Looks up the entity of a command processed in the last 24 h; null if there is none. With it, a repeated command gets
+ * its first answer even if its entity was deleted or renamed.
  */
 export const lookUpFeedbackCommand = defineCommand({
   topic: feedbackCommands,

@@ -42,10 +42,11 @@ export const decision = z.union([
 export type Decision = z.infer<typeof decision>;
 
 /**
- * Records the review of a leased item with its comparison or feedback. The same review of a lease again gets the same reply.
+ * Records the review of a leased item with its comparison or feedback. The same review of a lease again gets the same
+ * reply.
  *
- * Errors: `review_queue_not_found`, `lease_expired`, `already_reviewed`, `review_invalid`, and those of `record-comparison.v1`
- * and `record-feedback.v1`.
+ * Errors: `review_queue_not_found`, `lease_expired`, `already_reviewed`, `review_invalid`, and those of
+ * `record-comparison.v1` and `record-feedback.v1`.
  */
 export const recordReview = defineCommand({
   topic: feedbackCommands,

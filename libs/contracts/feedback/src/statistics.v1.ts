@@ -28,7 +28,10 @@ export const feedbackStatistics = defineCommand({
     group_by: z.enum(['metric', 'model']),
   }),
   reply: z.object({
-    /** The largest first. The name is the key of a metric or `{project}/{model}`; null for the rest and for unknown models. */
+    /**
+     * The largest first. The name is the key of a metric or `{project}/{model}`; null for the rest and for unknown
+     * models.
+     */
     groups: z.array(z.object({ name: z.string().nullable(), other: z.boolean() })),
     /** Cells with entries, by time and group. */
     cells: z.object({

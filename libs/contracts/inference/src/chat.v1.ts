@@ -157,8 +157,8 @@ export type ChatChunk = z.infer<typeof chatChunk>;
  * Generates the answer to a conversation. The last chunk comes after the interaction is recorded.
  *
  * Errors: `project_not_found`, `model_not_found`, `ab_campaign_not_found`, `model_not_capable`, `model_not_served`,
- * `unsupported_parameter`, `tool_unknown`, `tool_name_taken`, `system_prompt_argument_missing`, `system_prompt_failed`, `ttft_exceeded`,
- * `template_too_expensive`, `system_prompts_busy`, and those of the provider (`provider_rejected`, `queue_full`,
- * `context_length_exceeded`, `schema_not_supported`, `provider_failed`, ...).
+ * `unsupported_parameter`, `tool_unknown`, `tool_name_taken`, `system_prompt_argument_missing`, `system_prompt_failed`,
+ * `ttft_exceeded`, `template_too_expensive`, `system_prompts_busy`, and those of the provider (`provider_rejected`,
+ * `queue_full`, `context_length_exceeded`, `schema_not_supported`, `provider_failed`, ...).
  */
 export const chat = defineWork({ topic: inferenceWork, type: 'chat.v1', request: chatRequest, chunk: chatChunk });

@@ -2,7 +2,9 @@ import { defineCommand, id } from '@earshot/contracts-core';
 import { z } from 'zod';
 import { interactionsCommands } from './topics.js';
 
-/** Returns which completions of a project are stored as complete answers: neither cut off by an error nor a tool call. */
+/**
+ * Returns which completions of a project are stored as complete answers: neither cut off by an error nor a tool call.
+ */
 export const checkInteractions = defineCommand({
   topic: interactionsCommands,
   type: 'check-interactions.v1',

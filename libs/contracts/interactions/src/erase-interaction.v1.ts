@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { interactionsCommands, interactionsErasedTopic } from './topics.js';
 
 /**
- * Erases a completion, the other choices of its answer (they share the prompt) and the feedback on all of them. They are
- * deleted when this is answered; a repeated command gets the same reply. Errors: `completion_not_found`.
+ * Erases a completion, the other choices of its answer (they share the prompt) and the feedback on all of them. They
+ * are deleted when this is answered; a repeated command gets the same reply. Errors: `completion_not_found`.
  */
 export const eraseInteraction = defineCommand({
   topic: interactionsCommands,

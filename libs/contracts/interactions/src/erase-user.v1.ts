@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { interactionsCommands, interactionsErasedTopic } from './topics.js';
 
 /**
- * Erases all data of a user of a project until now, with the feedback on it. Nobody can read it once this is answered; it is
- * deleted within minutes.
+ * Erases all data of a user of a project until now, with the feedback on it. Nobody can read it once this is answered;
+ * it is deleted within minutes.
  */
 export const eraseUser = defineCommand({
   topic: interactionsCommands,

@@ -4,14 +4,14 @@ import { interactionFilter } from './read-interactions.v1.js';
 import { interactionsExports } from './topics.js';
 
 /**
- * Format of the lines. `sft`: completions. `dpo`: preferred and other completion of a comparison. `kto`: completions with
- * a label from a metric of kind `bool`.
+ * Format of the lines. `sft`: completions. `dpo`: preferred and other completion of a comparison. `kto`: completions
+ * with a label from a metric of kind `bool`.
  */
 export const exportFormats = ['sft', 'dpo', 'kto'] as const;
 
 /**
- * Selection of an export: complete answers with text, or comparisons with a winner whose completions both match. `kto` needs
- * the metric of `filter`; for `dpo` it is the metric of the comparisons, without a range.
+ * Selection of an export: complete answers with text, or comparisons with a winner whose completions both match. `kto`
+ * needs the metric of `filter`; for `dpo` it is the metric of the comparisons, without a range.
  */
 export const exportSource = z.object({
   project_id: id,

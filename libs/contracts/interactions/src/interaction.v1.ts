@@ -54,8 +54,8 @@ export const interactionRecorded = defineEvent({
     /** The messages of the caller. An image of the request is an address. Empty where `conversation` is set. */
     messages: z.array(recordedMessage),
     /**
-     * The object of kind `conversation` in the bucket with the JSON of `messages`. Absent where the record has them, and in
-     * records from before 0.2.
+     * The object of kind `conversation` in the bucket with the JSON of `messages`. Absent where the record has them,
+     * and in records from before 0.2.
      */
     conversation: inBucket.optional(),
     /** The system prompt, from the model or its project; null for none. */
@@ -66,7 +66,10 @@ export const interactionRecorded = defineEvent({
         index: z.int().min(0),
         /** Empty where `answers` is set. */
         text: z.string(),
-        /** The beginning of the text, for searches. Absent where the record has the text, and in records from before 0.2. */
+        /**
+         * The beginning of the text, for searches. Absent where the record has the text, and in records from before
+         * 0.2.
+         */
         beginning: z.string().optional(),
         /** What the model wrote before the text. Absent for nothing, in `answers`, and in records from before 0.2. */
         reasoning: z.string().optional(),
@@ -94,8 +97,8 @@ export const interactionRecorded = defineEvent({
     /** Null where it ended without an error. */
     error: recordedError.nullable(),
     /**
-     * The attempt of its request, from 1. A request can have two records: the higher attempt wins, then the one that was not
-     * cancelled. Absent in records from before 0.2.
+     * The attempt of its request, from 1. A request can have two records: the higher attempt wins, then the one that
+     * was not cancelled. Absent in records from before 0.2.
      */
     attempt: z.int().min(1).optional(),
   }),

@@ -4,8 +4,9 @@ import type { RecordedMessage } from './recorded.js';
 /**
  * Hashes a conversation: SHA-256, in lower-case hex, of its canonical form. Equal hashes mean the same prompt.
  *
- * The canonical form is the JSON array of `[role, content]` pairs, in order and without white space. Calls of an assistant
- * are a third element, `[id, name, arguments]`. Content with images is the array of its `[type, text or address]` pairs.
+ * The canonical form is the JSON array of `[role, content]` pairs, in order and without white space. Calls of an
+ * assistant are a third element, `[id, name, arguments]`. Content with images is the array of its `[type, text or
+ * address]` pairs.
  */
 export function promptHash(messages: readonly Pick<RecordedMessage, 'role' | 'content' | 'tool_calls'>[]): string {
   const canonical = JSON.stringify(

@@ -87,7 +87,10 @@ export const interactionFilter = z.object({
   created_before: timestamp.nullable(),
   /** Interactions with a current value of this metric in the range. */
   metric: z.object({ metric: idOrKey, min: z.number().nullable(), max: z.number().nullable() }).nullable(),
-  /** Words in the first {@link searchedCharacters} of the completion, in PostgreSQL's websearch syntax. Absent before 0.2. */
+  /**
+   * Words in the first {@link searchedCharacters} of the completion, in PostgreSQL's websearch syntax. Absent before
+   * 0.2.
+   */
   text: z.string().nullable().optional(),
 });
 
@@ -95,8 +98,8 @@ export const interactionFilter = z.object({
 export type InteractionFilter = z.infer<typeof interactionFilter>;
 
 /**
- * Lists the interactions of a project, the newest first. A page has fewer rows where they are large; the list ends where
- * `next_cursor` is null. Errors: `cursor_invalid`, `metric_not_found`, `query_too_broad`.
+ * Lists the interactions of a project, the newest first. A page has fewer rows where they are large; the list ends
+ * where `next_cursor` is null. Errors: `cursor_invalid`, `metric_not_found`, `query_too_broad`.
  */
 export const listInteractions = defineCommand({
   topic: interactionsCommands,

@@ -81,8 +81,8 @@ export function beginningOf(text: string, texts = 1): string {
 export type InBucket = z.infer<typeof inBucket>;
 
 /**
- * The parameters that the provider got; absent ones are its defaults. Others than these, such as `seed`, are as the caller
- * sent them.
+ * The parameters that the provider got; absent ones are its defaults. Others than these, such as `seed`, are as the
+ * caller sent them.
  */
 export const recordedParameters = z.looseObject({
   temperature: z.number().optional(),

@@ -7,9 +7,9 @@ import { interactionsCommands } from './topics.js';
 export const maxScannedInteractions = 2_000;
 
 /**
- * Finds the interactions of a filter for readers that follow it, over several calls: those that were stored since the call
- * before, then the next older ones, the newest first. Without `finish_reason` it finds complete answers only, as exports do.
- * An interaction can be found twice. Errors: `cursor_invalid`, `metric_not_found`.
+ * Finds the interactions of a filter for readers that follow it, over several calls: those that were stored since the
+ * call before, then the next older ones, the newest first. Without `finish_reason` it finds complete answers only, as
+ * exports do. An interaction can be found twice. Errors: `cursor_invalid`, `metric_not_found`.
  */
 export const scanInteractions = defineCommand({
   topic: interactionsCommands,

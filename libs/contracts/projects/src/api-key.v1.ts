@@ -9,8 +9,8 @@ export const permissions = ['inference', 'feedback', 'data', 'read', 'manage'] a
 export type Permission = (typeof permissions)[number];
 
 /**
- * The permission `keys`: the key may manage API keys. A field of its own, since earlier versions refuse unknown values of
- * {@link permissions}. Where it is absent (before 0.2), keys with `manage` may manage keys.
+ * The permission `keys`: the key may manage API keys. A field of its own, since earlier versions refuse unknown values
+ * of {@link permissions}. Where it is absent (before 0.2), keys with `manage` may manage keys.
  */
 const managesKeys = z.boolean().optional();
 
@@ -64,7 +64,10 @@ export const apiKeysState = defineState<ApiKeyState>({
 
 const keyRef = z.object({ id, project_id: id.nullable() });
 
-/** Creates a key. The gateway generates it and shows it once; only its hash is sent. Errors: `project_not_found`, `key_in_use`. */
+/**
+ * Creates a key. The gateway generates it and shows it once; only its hash is sent. Errors: `project_not_found`,
+ * `key_in_use`.
+ */
 export const createApiKey = defineCommand({
   topic: projectsCommands,
   type: 'create-api-key.v1',

@@ -35,8 +35,8 @@ const left: ReadonlySet<string> = new Set(['id', 'project_id', 'created_at', 'up
 const maxFieldBytes = 8_192;
 
 /**
- * Makes the audit entry of a change. Sealed fields become `set` or `changed`, addresses lose credentials and query, and long
- * values become size and SHA-256. An update has its changed fields only.
+ * Makes the audit entry of a change. Sealed fields become `set` or `changed`, addresses lose credentials and query, and
+ * long values become size and SHA-256. An update has its changed fields only.
  */
 export function auditEntryOf({ before, after, ...audited }: AuditedChange, call: CallContext): AuditEntry {
   const old = settings(before);

@@ -49,7 +49,10 @@ export const sessionsState = defineState<SessionState>({
 /** A session as the caller of its command sees it. */
 const session = sessionState.omit({ hash: true, key_hash: true });
 
-/** Opens a session or a sign-in link. The gateway generates its secret; only the hash is sent. Errors: `api_key_invalid`. */
+/**
+ * Opens a session or a sign-in link. The gateway generates its secret; only the hash is sent. Errors:
+ * `api_key_invalid`.
+ */
 export const openSession = defineCommand({
   topic: projectsCommands,
   type: 'open-session.v1',

@@ -4,7 +4,8 @@ import { datasetFile, fileName, fileScope, locatedFile, newExport, newFile, stor
 import { storageCommands } from './topics.js';
 
 /**
- * Creates a file from an upload session, which is consumed. After the reply a dataset is converted, a recipe is checked.
+ * Creates a file from an upload session, which is consumed. After the reply a dataset is converted, a recipe is
+ * checked.
  *
  * Errors: `session_not_found`, `session_incomplete`, `session_closed`, `key_taken`, `id_taken`, `file_too_large`.
  */

@@ -28,7 +28,8 @@ export const storedObject = z.object({ id, ...objectName.shape, ...content, crea
 export type StoredObject = z.infer<typeof storedObject>;
 
 /**
- * Announces an object and presigns its upload. It is deleted after a day, or after 8 minutes if short-lived, unless kept.
+ * Announces an object and presigns its upload. It is deleted after a day, or after 8 minutes if short-lived, unless
+ * kept.
  *
  * Errors: `object_too_large`; `quota_exceeded` unless it is short-lived or admitted.
  */

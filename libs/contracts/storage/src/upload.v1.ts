@@ -68,7 +68,8 @@ export const readUpload = defineCommand({
 });
 
 /**
- * Presigns the upload of a part, or of a piece of a part of unknown length. It is deleted after two hours unless it is kept.
+ * Presigns the upload of a part, or of a piece of a part of unknown length. It is deleted after two hours unless it is
+ * kept.
  *
  * Errors: `session_not_found`, `session_closed`, `part_number_out_of_range`, `quota_exceeded`.
  */

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { storageCommands } from './topics.js';
 
 /**
- * Withholds the exported datasets of a project from before an erasure, until they are checked within seconds. Those with
- * erased content fail and their files are deleted. `user-erased.v1` and `interaction-erased.v1` do the same without a reply.
+ * Withholds the exported datasets of a project from before an erasure, until they are checked within seconds. Those
+ * with erased content fail and their files are deleted. `user-erased.v1` and `interaction-erased.v1` do the same
+ * without a reply.
  */
 export const withholdDatasets = defineCommand({
   topic: storageCommands,

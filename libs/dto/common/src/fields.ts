@@ -8,7 +8,9 @@ export const uuidSchema = id.toLowerCase();
 /** Prefixes of the ids of answers with one choice. Behind them is the id of the completion. */
 const answerPrefixes = /^(?:chatcmpl-|resp_|msg_)/;
 
-/** Id of a completion, or of an answer with one choice, such as `chatcmpl-…`; the output is the id of the completion. */
+/**
+ * Id of a completion, or of an answer with one choice, such as `chatcmpl-…`; the output is the id of the completion.
+ */
 export const completionIdSchema = z
   .string()
   .transform((given) => given.replace(answerPrefixes, ''))

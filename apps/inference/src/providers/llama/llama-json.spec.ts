@@ -129,7 +129,8 @@ describe('an answer in JSON', () => {
       for (const text of endedTexts(await collect(setup.chat(model, chatRequest)))) {
         const value = JSON.parse(text) as unknown;
         ended += 1;
-        // Bytes of chance that are no character are one to the grammar, and several of these in the text: no trained model writes any.
+        // Bytes of chance that are no character are one to the grammar, and several of these in the text: no trained
+        // model writes any.
         if (text.includes('\ufffd')) continue;
         expect([text, validate(value), validate.errors]).toEqual([text, true, null]);
       }

@@ -84,7 +84,9 @@ function logProbOf(entry: unknown): Omit<TokenLogProb, 'top_logprobs'> | undefin
   return { token: toUSVString(token), logprob, bytes: areBytes ? (bytes as number[]) : null };
 }
 
-/** The reasoning in a message: a field of its own, or the thinking of Mistral's models among the parts of the content. */
+/**
+ * The reasoning in a message: a field of its own, or the thinking of Mistral's models among the parts of the content.
+ */
 export function reasoningOf({ reasoning_content, reasoning, content }: CompletionMessage): string {
   for (const given of [reasoning_content, reasoning]) if (typeof given === 'string' && given !== '') return given;
   if (!Array.isArray(content)) return '';
