@@ -11,11 +11,14 @@ export async function recordsScene(broker: Broker, open: { close(): Promise<void
   const topic = { name: `records-${randomUUID().slice(0, 8)}`, lane: 'event' as const, partitions: 1, config: {} };
   await broker.admin.ensureTopics([topic]);
   const texts: (string | undefined)[] = [];
+  /** By offset: a consumer whose connection broke reads again what it has not committed. */
+  const log: (string | undefined)[] = [];
   const consumer = broker.consumer({
     group: topic.name,
     topics: [topic.name],
     onRecords: (_topic, partition, records) => {
       texts.push(...records.map(({ value }) => value?.toString()));
+      for (const { offset, value } of records) log[offset] = value?.toString();
       consumer.done(topic.name, partition, (records.at(-1)?.offset ?? 0) + 1);
     },
   });
@@ -23,5 +26,5 @@ export async function recordsScene(broker: Broker, open: { close(): Promise<void
   open.unshift(consumer, producer);
   await consumer.ready;
   const send = (text: string) => producer.send([{ topic: topic.name, key: null, value: Buffer.from(text) }]);
-  return { broker, topic, texts, send };
+  return { broker, topic, texts, log, send };
 }
