@@ -1,4 +1,4 @@
-import type { ChatChunk, ChatRequest, TokenLogProb } from '@earshot/contracts-inference';
+import type { ChatChunk, ChatRequest, ThinkingBlock, ThinkingBlocks, TokenLogProb } from '@earshot/contracts-inference';
 import type { ChatResponse, GenerateResponse } from '@earshot/dto-inference';
 import type { Calls } from './function-calls.js';
 
@@ -6,6 +6,8 @@ import type { Calls } from './function-calls.js';
 export interface MessageMore {
   /** What the model wrote before the text. The name is that of DeepSeek and vLLM. */
   readonly reasoning_content?: string;
+  /** Parts of it that the provider wants back unchanged. The name is that of LiteLLM. */
+  readonly thinking_blocks?: ThinkingBlock[];
   readonly refusal?: string;
   readonly annotations?: unknown[];
 }
@@ -65,10 +67,15 @@ export const chatShape: AnswerShape = {
     }),
 };
 
-/** Returns the further fields of a part of a message. */
-export function moreOf({ reasoning, refusal, annotations }: ChatChunk['choices'][number]): MessageMore {
+/** Returns the further fields of a part of a message. @param blocks of the choice. */
+export function moreOf(
+  { reasoning, reasoning_blocks, refusal, annotations }: ChatChunk['choices'][number],
+  blocks: ThinkingBlocks,
+): MessageMore {
+  const ended = blocks.add(reasoning ?? '', reasoning_blocks ?? []);
   return {
     ...(reasoning !== undefined && { reasoning_content: reasoning }),
+    ...(ended.length > 0 && { thinking_blocks: ended }),
     ...(refusal !== undefined && { refusal }),
     ...(annotations !== undefined && { annotations }),
   };

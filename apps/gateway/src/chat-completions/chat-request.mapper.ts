@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRequest, ChatTools } from '@earshot/contracts-inference';
-import { chatFields, parametersOf, type ChatInput } from '@earshot/dto-inference';
+import { chatFields, functionFieldsOf, parametersOf, type ChatInput } from '@earshot/dto-inference';
 import { v7 } from 'uuid';
 import { labelledUser } from '../http/end-user.js';
 
@@ -67,9 +67,7 @@ function ttftLimitOf({ max_ttft_ms, n }: ChatInput): number | null {
 /** Returns the tools that the model may call; undefined for none. */
 function toChatTools(input: ChatInput): ChatTools | undefined {
   const given = [...(input.tools ?? []).entries()];
-  const functions = given.flatMap(([position, tool]) =>
-    'function' in tool ? [toFunction(tool.function, position)] : [],
-  );
+  const functions = given.flatMap(([position, tool]) => ('function' in tool ? [toFunction(tool, position)] : []));
   const switches = given.flatMap(([position, tool]) => ('function' in tool ? [] : [{ ...tool, position }]));
   const choice = toChoice(input.tool_choice);
   const demandsCall = choice !== null && choice !== 'none' && choice !== 'auto';
@@ -82,15 +80,16 @@ function toChatTools(input: ChatInput): ChatTools | undefined {
   };
 }
 
-type FunctionTool = Extract<NonNullable<ChatInput['tools']>[number], { type: 'function' }>['function'];
+type FunctionTool = Extract<NonNullable<ChatInput['tools']>[number], { type: 'function' }>;
 
 function toFunction(tool: FunctionTool, position: number): ChatTools['functions'][number] {
-  const { name, description, parameters, strict } = tool;
+  const { name, description, parameters, strict } = tool.function;
   return {
     name,
     ...(description && { description }),
     ...(parameters && { parameters }),
     ...(typeof strict === 'boolean' && { strict }),
+    ...functionFieldsOf(tool),
     position,
   };
 }

@@ -1,5 +1,5 @@
 import { logFields } from '@earshot/contracts-core';
-import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
+import { type ChatChunk, type ChatRequest, ThinkingBlocks } from '@earshot/contracts-inference';
 import { AppError, toWireError } from '@earshot/errors';
 import type { WorkFlowControl } from '@earshot/messaging';
 import { errorBody, type Logger } from '@earshot/service-kit';
@@ -57,7 +57,7 @@ export async function sendStream(
  * event and serialized once.
  */
 class ChunkEvents {
-  #choices: ReturnType<AnswerShape['event']>[] = [];
+  #choices: (ReturnType<AnswerShape['event']> & { readonly blocks: ThinkingBlocks })[] = [];
   /** Indexes of the choices that have had an event. */
   readonly #begun = new Set<number>();
   #head: string | undefined;
@@ -93,9 +93,10 @@ class ChunkEvents {
 
   #begin({ model, served_by }: ChatChunk): string {
     if (model === undefined) throw new Error('The answer began without its model.');
-    this.#choices = this.request.completion_ids.map((completion_id, index) =>
-      this.shape.event({ index, completion_id, model }),
-    );
+    this.#choices = this.request.completion_ids.map((completion_id, index) => ({
+      ...this.shape.event({ index, completion_id, model }),
+      blocks: new ThinkingBlocks(),
+    }));
     const head = { ...this.shape.head(this.request), object: this.shape.objects.event, model, ...served_by };
     return `data: ${JSON.stringify(head).slice(0, -1)},"choices":[`;
   }
@@ -111,7 +112,7 @@ class ChunkEvents {
         : `${JSON.stringify(text || null)},"tool_calls":${JSON.stringify(toDeltas(tool_calls))}`;
     const { beforeText, afterText } = this.#begun.has(index) ? choice.next : choice.first;
     this.#begun.add(index);
-    return `${beforeText}${content}${fields(moreOf(piece))}${afterText}${reason}${fields(logprobsField(logprobs))}}`;
+    return `${beforeText}${content}${fields(moreOf(piece, choice.blocks))}${afterText}${reason}${fields(logprobsField(logprobs))}}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChatChunk, ChatRequest, TokenLogProb } from '@earshot/contracts-inference';
+import { type ChatChunk, type ChatRequest, ThinkingBlocks, type TokenLogProb } from '@earshot/contracts-inference';
 import type { ChatResponse } from '@earshot/dto-inference';
 import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
@@ -24,6 +24,7 @@ export async function sendWhole(
 interface Choice {
   text: string;
   more: MessageMore;
+  readonly blocks: ThinkingBlocks;
   readonly calls: FunctionCalls;
   readonly logprobs: TokenLogProb[];
   finish_reason: CompleteChoice['finish_reason'];
@@ -43,6 +44,7 @@ class WholeAnswer {
     this.#choices = request.completion_ids.map(() => ({
       text: '',
       more: {},
+      blocks: new ThinkingBlocks(),
       calls: new FunctionCalls(),
       logprobs: [],
       finish_reason: null,
@@ -59,7 +61,7 @@ class WholeAnswer {
         const choice = this.#choices[index];
         if (choice === undefined) throw new Error(`The answer has the unrequested choice ${index}.`);
         choice.text += text;
-        choice.more = joined(choice.more, moreOf(piece));
+        choice.more = joined(choice.more, moreOf(piece, choice.blocks));
         if (logprobs !== undefined) choice.logprobs.push(...logprobs);
         if (tool_calls !== undefined) choice.calls.add(tool_calls);
         choice.finish_reason = finish_reason ?? choice.finish_reason;
@@ -91,6 +93,8 @@ class WholeAnswer {
 function joined(before: MessageMore, next: MessageMore): MessageMore {
   const text = (name: 'reasoning_content' | 'refusal') =>
     next[name] === undefined ? undefined : { [name]: (before[name] ?? '') + next[name] };
-  const annotations = next.annotations && { annotations: [...(before.annotations ?? []), ...next.annotations] };
-  return { ...before, ...text('reasoning_content'), ...text('refusal'), ...annotations };
+  const list = (name: 'thinking_blocks' | 'annotations') =>
+    next[name] === undefined ? undefined : { [name]: [...(before[name] ?? []), ...next[name]] };
+  const texts = { ...text('reasoning_content'), ...text('refusal') };
+  return { ...before, ...texts, ...list('thinking_blocks'), ...list('annotations') };
 }

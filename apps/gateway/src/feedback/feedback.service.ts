@@ -132,7 +132,9 @@ export class FeedbackService {
   async #promptOf({ messages, prompt }: ComparisonInput, projectId: string | null, call: CallContext) {
     const given = messages ?? (prompt == null ? null : [{ role: 'user' as const, content: prompt }]);
     if (given === null) return null;
-    const hasImages = given.some(({ content }) => typeof content !== 'string');
+    const hasImages = given.some(
+      ({ content }) => typeof content !== 'string' && content.some(({ type }) => type === 'image'),
+    );
     if (hasImages && projectId === null)
       throw projectRequired('messages contain images, because the project stores them');
     const stored = projectId === null ? given : await this.images.store(given, { projectId, store: true, call });

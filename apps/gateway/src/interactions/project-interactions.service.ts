@@ -139,8 +139,10 @@ function toListed(interaction: Interaction, project: string): ListedInteraction 
 
 /** Maps messages to the format of requests. */
 function toMessages(messages: readonly RecordedMessage[]): InteractionResponse['messages'] {
-  return messages.map(({ content, tool_calls, ...rest }) => ({
-    ...rest,
+  return messages.map(({ content, tool_calls, provider_fields, anthropic_fields, ...others }) => ({
+    ...provider_fields,
+    ...anthropic_fields,
+    ...others,
     ...(tool_calls && { tool_calls: tool_calls.map(toFunctionCall) }),
     content: typeof content === 'string' ? content : content.map(toPart),
   }));
@@ -151,7 +153,8 @@ function toFunctionCall({ id, ...called }: { id: string; name: string; arguments
 }
 
 function toPart(part: Exclude<RecordedMessage['content'], string>[number]) {
-  if (part.type === 'text') return part;
+  const fields = { ...part.provider_fields, ...part.anthropic_fields };
+  if (part.type === 'text') return { ...fields, type: part.type, text: part.text };
   const { url, detail } = part;
-  return { type: 'image_url' as const, image_url: detail === undefined ? url : { url, detail } };
+  return { ...fields, type: 'image_url' as const, image_url: detail === undefined ? url : { url, detail } };
 }

@@ -36,6 +36,21 @@ describe('further parameters of a request', () => {
     expect(() => taskFor({ parameters })).toThrow(error);
   });
 
+  it('include fields of messages, parts and functions, which are rejected by their path and dropped once by name', () => {
+    const provider_fields = { weight: 1, cache_control: {}, reasoning_content: 'Hm' };
+    const content = [{ type: 'text' as const, text: 'Hi', provider_fields: { weight: 1 } }];
+    const messages: ChatRequest['messages'] = [
+      { role: 'user', content },
+      { role: 'assistant', content: 'Hi', provider_fields },
+      { role: 'user', content: '?', provider_fields },
+    ];
+    const rejected = expect.objectContaining({ param: 'messages[0].content[0].weight' });
+    expect(() => taskFor({ messages })).toThrow(rejected);
+    const dropped = ['messages[].content[].weight', 'messages[].weight'];
+    expect(taskFor({ messages, drop_params: true }).dropped).toEqual(dropped);
+    expect(taskFor({ messages }, aModel().provider).dropped).toEqual([]);
+  });
+
   it('are dropped by name with drop_params, the others are kept', () => {
     const task = taskFor({ parameters, drop_params: true });
     expect(toProviderRequest(task, []).parameters).toEqual({ seed: 7, top_k: 5 });

@@ -4,6 +4,7 @@ import type { ChatParameters, ProviderChatRequest, ProviderEvent } from '../prov
 import { providerKinds } from '../providers/providers.js';
 import { unsupportedParameter } from './chat.errors.js';
 import type { ChatTarget } from './chat-target.js';
+import { unsupportedFields } from './unsupported-fields.js';
 
 /** A request with its model, parameters and system prompt resolved. */
 export interface ChatTask {
@@ -16,6 +17,9 @@ export interface ChatTask {
   /** Put before the caller's messages; null for none. */
   readonly systemPrompt: string | null;
 }
+
+/** A header lists them. */
+const maxDropped = 128;
 
 /** The system prompt of a target. @throws AppError where there can be none. */
 export type PromptOf = (target: ChatTarget) => Promise<string | null>;
@@ -61,12 +65,18 @@ export function toTask(request: ChatRequest, target: ChatTarget, systemPrompt: s
 }
 
 /** Separates the further parameters of a request by whether the provider honours them. */
-function supportedParameters({ parameters, drop_params }: ChatRequest, { model, name }: ChatTarget) {
+function supportedParameters({ parameters = {}, drop_params, ...prompt }: ChatRequest, { model, name }: ChatTarget) {
   const honoured = providerKinds[providerOf(model).kind]?.parameters ?? null;
-  if (parameters === undefined || honoured === null) return { supported: parameters, dropped: [] };
-  const dropped = Object.keys(parameters).filter((parameter) => !honoured.has(parameter));
-  const [first] = dropped;
-  if (first !== undefined && drop_params !== true) throw unsupportedParameter(first, name);
+  if (honoured === null) return { supported: parameters, dropped: [] };
+  const rejected = [
+    ...Object.keys(parameters).filter((parameter) => !honoured.has(parameter)),
+    ...unsupportedFields(prompt),
+  ];
+  // Fields of messages are listed once for all.
+  const dropped = [...new Set(rejected.map((path) => path.replaceAll(/\[\d+\]/g, '[]')))];
+  const [first] = rejected;
+  if (first !== undefined && (drop_params !== true || dropped.length > maxDropped))
+    throw unsupportedParameter(first, name);
   const supported = Object.fromEntries(Object.entries(parameters).filter(([parameter]) => honoured.has(parameter)));
   return { supported, dropped };
 }

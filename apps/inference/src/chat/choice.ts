@@ -1,4 +1,4 @@
-import type { ChatChunk, TokenLogProb, ToolCall, ToolCallPiece } from '@earshot/contracts-inference';
+import type { ChatChunk, ReasoningBlock, TokenLogProb, ToolCall, ToolCallPiece } from '@earshot/contracts-inference';
 import type { ProviderEvent, ProviderFinishReason } from '../providers/model-provider.js';
 import { GrowingText, head } from './growing-text.js';
 
@@ -15,6 +15,10 @@ export class Choice {
   finishReason: ProviderFinishReason | undefined;
   /** Calls of the caller's own functions. */
   readonly calls: ToolCall[] = [];
+  /** Ended parts of the reasoning that the provider wants back unchanged. */
+  readonly reasoningBlocks: ReasoningBlock[] = [];
+  #pendingBlocks: ReasoningBlock[] = [];
+  #blocksLength = 0;
   #pendingAnnotations: unknown[] = [];
   #pendingCalls: ToolCallPiece[] = [];
   #pendingLogprobs: TokenLogProb[] = [];
@@ -40,6 +44,13 @@ export class Choice {
   /** Adds to one of its texts. */
   add(text: string, kind: TextKind = 'text'): void {
     this.#texts[kind].add(text);
+  }
+
+  /** @returns the length of all its blocks so far, in JSON */
+  addReasoningBlock(block: ReasoningBlock): number {
+    this.reasoningBlocks.push(block);
+    this.#pendingBlocks.push(block);
+    return (this.#blocksLength += JSON.stringify(block).length);
   }
 
   addAnnotations(annotations: readonly unknown[]): void {
@@ -79,7 +90,8 @@ export class Choice {
   get #hasOutput(): boolean {
     const { text, reasoning, refusal } = this.#texts;
     if (text.hasPending || reasoning.hasPending || refusal.hasPending) return true;
-    return this.#pendingCalls.length + this.#pendingLogprobs.length + this.#pendingAnnotations.length > 0;
+    const lists = [this.#pendingBlocks, this.#pendingCalls, this.#pendingLogprobs, this.#pendingAnnotations];
+    return lists.some(({ length }) => length > 0);
   }
 
   /** Returns the next part and marks it as emitted. @param maxLength of its texts in UTF-16 units, at least 2. */
@@ -92,10 +104,12 @@ export class Choice {
     const calls = this.#nextCalls(maxLength - reasoning.length - refusal.length - text.length);
     const logprobs = this.#nextLogprobs(maxLength);
     const annotations = this.#pendingAnnotations.splice(0);
+    const blocks = this.#texts.reasoning.hasPending ? [] : this.#pendingBlocks.splice(0);
     const piece = {
       index,
       text,
       ...(reasoning !== '' && { reasoning }),
+      ...(blocks.length > 0 && { reasoning_blocks: blocks }),
       ...(refusal !== '' && { refusal }),
       ...(annotations.length > 0 && { annotations }),
       ...(logprobs.length > 0 && { logprobs }),
@@ -133,12 +147,16 @@ export class Choice {
 export function lengthOf({
   text,
   reasoning = '',
+  reasoning_blocks,
   refusal = '',
   annotations,
   logprobs,
   tool_calls = [],
 }: Piece): number {
-  const lists = [annotations, logprobs].reduce((length, list) => length + (list ? JSON.stringify(list).length : 0), 0);
+  const lists = [reasoning_blocks, annotations, logprobs].reduce(
+    (length, list) => length + (list ? JSON.stringify(list).length : 0),
+    0,
+  );
   const own = text.length + reasoning.length + refusal.length + lists;
   return tool_calls.reduce((length, call) => length + call.arguments.length, own);
 }

@@ -16,8 +16,8 @@ import { CalledTools } from './tools/called-tools.js';
 /** Most text of one chunk, in UTF-16 units: with six bytes for each, still less than a record of the lanes. */
 const maxChunkLength = 32_768;
 
-/** Limit of the calls of one choice, in UTF-16 units: far above what models write on purpose. */
-const maxCallsLength = 16_384;
+/** Limits of the calls and of the reasoning blocks of one choice, in UTF-16 units: far above what models write. */
+const [maxCallsLength, maxBlocksLength] = [16_384, 131_072];
 
 /** Limit of the log probabilities of all choices, in UTF-16 units of JSON: they are held until they are sent. */
 const maxLogprobsLength = 8 * 1_048_576;
@@ -150,6 +150,10 @@ export class Generation {
     if (event.type === 'tools_begin') return this.#startTools(choice);
     if (event.type === 'tool_call') {
       if (choice.addCall(event) > maxCallsLength) this.#cutOff(choice);
+      return;
+    }
+    if (event.type === 'reasoning_block') {
+      if (choice.addReasoningBlock(event.block) > maxBlocksLength) this.#cutOff(choice);
       return;
     }
     if (event.type === 'annotations') return choice.addAnnotations(event.annotations);

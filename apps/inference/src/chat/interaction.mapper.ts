@@ -44,16 +44,20 @@ export function toStarted(task: ChatTask): InteractionStarted {
 export function toOutcome(ids: readonly string[], ended: EndedAnswer): ChatOutcome {
   const { choices, usage, timings, failure, cancelled, missed } = ended;
   const broken: FinishReason | undefined = cancelled ? 'cancelled' : failure && 'error';
-  const completions = choices.map(({ text, reasoning, refusal, calls, finishReason = broken ?? 'error' }, index) => ({
-    completion_id: ids[index] as string,
-    index,
-    text,
-    // The caller got nothing of an answer that was too late.
-    finish_reason: missed ? 'error' : finishReason,
-    ...(reasoning !== '' && { reasoning }),
-    ...(refusal !== '' && { refusal }),
-    ...(calls.length > 0 && { tool_calls: [...calls] }),
-  }));
+  const completions = choices.map((choice, index) => {
+    const { text, reasoning, reasoningBlocks, refusal, calls, finishReason = broken ?? 'error' } = choice;
+    return {
+      completion_id: ids[index] as string,
+      index,
+      text,
+      // The caller got nothing of an answer that was too late.
+      finish_reason: missed ? 'error' : finishReason,
+      ...(reasoning !== '' && { reasoning }),
+      ...(reasoningBlocks.length > 0 && { reasoning_blocks: [...reasoningBlocks] }),
+      ...(refusal !== '' && { refusal }),
+      ...(calls.length > 0 && { tool_calls: [...calls] }),
+    };
+  });
   const { code, message } = toWireError(failure);
   return {
     completions,

@@ -80,20 +80,22 @@ function mostUnits(record: InteractionRecorded): number {
   const { messages, completions, system_prompt, labels, tags, parameters, called_tools } = record;
   let units = fixedUnits + (system_prompt?.length ?? 0) + (messages.length + completions.length) * unitsPerItem;
   if (called_tools !== undefined) units += JSON.stringify(called_tools).length;
-  for (const { content, name = '', metadata, tool_calls, tool_call_id = '' } of messages) {
+  for (const { content, name = '', metadata, tool_calls, tool_call_id = '', ...others } of messages) {
     units +=
       name.length +
       tool_call_id.length +
       (typeof content === 'string' ? content.length : JSON.stringify(content).length);
     if (metadata !== undefined) units += JSON.stringify(metadata).length;
+    if (others.provider_fields ?? others.anthropic_fields) units += JSON.stringify(others).length;
     if (tool_calls !== undefined) units += JSON.stringify(tool_calls).length;
   }
-  for (const { text, beginning = '', reasoning = '', refusal = '', tool_calls } of completions) {
+  for (const { text, beginning = '', reasoning = '', reasoning_blocks, refusal = '', tool_calls } of completions) {
     units +=
       text.length +
       beginning.length +
       reasoning.length +
       refusal.length +
+      (reasoning_blocks === undefined ? 0 : JSON.stringify(reasoning_blocks).length) +
       (tool_calls === undefined ? 0 : JSON.stringify(tool_calls).length);
   }
   for (const label in labels) units += label.length + labels[label]!.length + unitsPerItem;

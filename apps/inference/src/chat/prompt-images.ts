@@ -13,7 +13,7 @@ export interface ReadingContext extends ImageContext {
 
 /** Whether a conversation contains images. */
 export function hasImages(messages: readonly ChatMessage[]): boolean {
-  return messages.some(({ content }) => typeof content !== 'string');
+  return messages.some(({ content }) => typeof content !== 'string' && content.some(({ type }) => type === 'image'));
 }
 
 /** Loads all images, each once. @throws AppError `image_too_large`, `queue_full`, and those of {@link Images.load} */

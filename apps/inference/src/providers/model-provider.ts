@@ -3,6 +3,7 @@ import type {
   ChatRequest,
   FunctionTool,
   Model,
+  ReasoningBlock,
   TokenLogProb,
   ToolChoice,
 } from '@earshot/contracts-inference';
@@ -82,6 +83,8 @@ export type ProviderEvent =
   | { type: 'delta'; index: number; text: string; logprobs?: readonly TokenLogProb[] }
   /** A part of the reasoning before the text, or of a refusal in its place. */
   | { type: 'reasoning' | 'refusal'; index: number; text: string }
+  /** The end of a part of the reasoning that the provider wants back unchanged. */
+  | { type: 'reasoning_block'; index: number; block: ReasoningBlock }
   /** Sources of the text, as the provider describes them. */
   | { type: 'annotations'; index: number; annotations: readonly unknown[] }
   /** At most once, before all others. */

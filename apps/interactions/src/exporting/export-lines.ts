@@ -78,10 +78,9 @@ function promptOf(messages: readonly RecordedMessage[], systemPrompt: string | n
 }
 
 function messageOf({ role, content, name, tool_calls, tool_call_id }: RecordedMessage): Message {
-  const parts = typeof content === 'string' ? content : content.map(partOf);
   return {
     role,
-    content: parts,
+    content: contentOf(content),
     ...(name !== undefined && { name }),
     ...(tool_calls && { tool_calls: tool_calls.map(callOf) }),
     ...(tool_call_id !== undefined && { tool_call_id }),
@@ -90,6 +89,13 @@ function messageOf({ role, content, name, tool_calls, tool_call_id }: RecordedMe
 
 function callOf({ id, ...called }: NonNullable<RecordedMessage['tool_calls']>[number]): object {
   return { id, type: 'function', function: called };
+}
+
+/** A text wherever there are no images. */
+function contentOf(content: RecordedMessage['content']): unknown {
+  if (typeof content === 'string') return content;
+  const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  return texts.length === content.length ? texts.join('') : content.map(partOf);
 }
 
 function partOf(part: Exclude<RecordedMessage['content'], string>[number]): object {

@@ -9,6 +9,7 @@ export type InteractionRecord = Pick<
   | 'completion'
   | 'answers'
   | 'reasoning'
+  | 'reasoning_blocks'
   | 'refusal'
   | 'tool_calls'
   | 'called_tools'

@@ -1,6 +1,14 @@
 import { idOrKey } from '@earshot/contracts-core';
 import { z } from 'zod';
 
+/** Fields of a message, part or function that only providers read; absent for none, and in requests from before 0.2. */
+export const callerFields = {
+  /** Fields that Earshot does not know, which servers of OpenAI's interface get as they are. */
+  provider_fields: z.record(z.string(), z.unknown()).optional(),
+  /** Fields of Anthropic's interface, such as `cache_control`, which only its servers get. */
+  anthropic_fields: z.record(z.string(), z.unknown()).optional(),
+};
+
 /** A call of a function that a model wants to be made. */
 export const toolCall = z.object({
   id: z.string(),
@@ -31,6 +39,7 @@ const functionTool = z.object({
   /** JSON Schema of its arguments. */
   parameters: z.record(z.string(), z.unknown()).optional(),
   strict: z.boolean().optional(),
+  ...callerFields,
 });
 
 /** A function that a model may call. */

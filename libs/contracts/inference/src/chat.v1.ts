@@ -1,11 +1,12 @@
 import { defineWork, id, idOrKey } from '@earshot/contracts-core';
 import { z } from 'zod';
-import { chatTools, toolCall, toolCallPiece } from './chat-tools.js';
+import { callerFields, chatTools, toolCall, toolCallPiece } from './chat-tools.js';
+import { reasoningBlock } from './reasoning.js';
 import { inferenceWork } from './topics.js';
 
 const messagePart = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional() }),
+  z.object({ type: z.literal('text'), text: z.string(), ...callerFields }),
+  z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional(), ...callerFields }),
 ]);
 
 /** A text or an image: an `https:` URL, or `/images/{project_id}/{filename}`, where the gateway stores `data:` URLs. */
@@ -26,6 +27,7 @@ export const chatMessage = z.object({
   tool_calls: z.array(toolCall).optional(),
   /** The call that a message of a tool answers; absent in others, and in requests from before 0.2. */
   tool_call_id: z.string().optional(),
+  ...callerFields,
 });
 
 /** One message of a conversation. */
@@ -134,6 +136,8 @@ const chatChunk = z.object({
       text: z.string(),
       /** What is new of the reasoning before the text; absent for nothing, and in chunks from before 0.2. */
       reasoning: z.string().optional(),
+      /** Parts of the reasoning that end here. As `reasoning`. */
+      reasoning_blocks: z.array(reasoningBlock).optional(),
       /** What is new of a refusal in place of the text; absent for nothing, and in chunks from before 0.2. */
       refusal: z.string().optional(),
       /** Sources of the text, such as web pages, as the provider describes them. As `reasoning`. */

@@ -12,6 +12,7 @@ export * from './chat.v1.js';
 export * from './embed.v1.js';
 export * from './model.v1.js';
 export * from './provider.js';
+export * from './reasoning.js';
 export * from './recall.v1.js';
 export type { ListResources, NamedResource } from './resource.js';
 export * from './tool.v1.js';

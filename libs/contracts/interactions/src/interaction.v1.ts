@@ -9,6 +9,7 @@ import {
   recordedFunctionCall,
   recordedMessage,
   recordedParameters,
+  recordedReasoningBlock,
   recordedTimings,
   recordedToolCall,
   recordedUsage,
@@ -73,6 +74,8 @@ export const interactionRecorded = defineEvent({
         beginning: z.string().optional(),
         /** What the model wrote before the text. Absent for nothing, in `answers`, and in records from before 0.2. */
         reasoning: z.string().optional(),
+        /** Signed parts of the reasoning, in order; absent for none, and in records from before 0.2. */
+        reasoning_blocks: z.array(recordedReasoningBlock).optional(),
         /** What the model wrote in place of the text; absent for nothing, and in records from before 0.2. */
         refusal: z.string().optional(),
         finish_reason: z.enum(recordedFinishReasons),

@@ -21,6 +21,14 @@ it('does not change between versions, because stored interactions are compared b
   );
 });
 
+it('is that of the whole text for text parts alone, which have fields for the provider', () => {
+  const content = [
+    { type: 'text' as const, text: 'Hel', provider_fields: { cache_control: {} } },
+    { type: 'text' as const, text: 'lo?' },
+  ];
+  expect(promptHash([{ role: 'user', content }])).toBe(promptHash([{ role: 'user', content: 'Hello?' }]));
+});
+
 it('distinguishes images by address, and from text of the same form', () => {
   const hashOf = (...content: Extract<RecordedMessage['content'], unknown[]>) =>
     promptHash([{ role: 'user', content }]);

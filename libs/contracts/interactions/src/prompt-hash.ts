@@ -6,7 +6,7 @@ import type { RecordedMessage } from './recorded.js';
  *
  * The canonical form is the JSON array of `[role, content]` pairs, in order and without white space. Calls of an
  * assistant are a third element, `[id, name, arguments]`. Content with images is the array of its `[type, text or
- * address]` pairs.
+ * address]` pairs; text parts alone are the text that they make together.
  */
 export function promptHash(messages: readonly Pick<RecordedMessage, 'role' | 'content' | 'tool_calls'>[]): string {
   const canonical = JSON.stringify(
@@ -25,5 +25,7 @@ function canonicalCall({ id, name, arguments: written }: NonNullable<RecordedMes
 
 function canonicalContent(content: RecordedMessage['content']) {
   if (typeof content === 'string') return content;
+  const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  if (texts.length === content.length) return texts.join('');
   return content.map((part) => [part.type, part.type === 'text' ? part.text : part.url]);
 }

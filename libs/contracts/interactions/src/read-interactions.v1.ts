@@ -10,6 +10,7 @@ import {
   recordedFunctionCall,
   recordedMessage,
   recordedParameters,
+  recordedReasoningBlock,
   recordedTimings,
   recordedToolCall,
   recordedUsage,
@@ -38,6 +39,8 @@ export const interaction = z.object({
   answers: inBucket.extend({ index: z.int().min(0), reasoning_index: z.int().min(0).optional() }).nullable(),
   /** What the model wrote before the text; absent for nothing, and where `answers` has it. */
   reasoning: z.string().optional(),
+  /** Signed parts of the reasoning, in order; absent for none. */
+  reasoning_blocks: z.array(recordedReasoningBlock).optional(),
   /** What the model wrote in place of the text; absent for nothing. */
   refusal: z.string().optional(),
   /** Calls of the caller's functions at its end; absent for none. */

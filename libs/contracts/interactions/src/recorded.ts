@@ -7,10 +7,25 @@ export const recordedFinishReasons = ['stop', 'length', 'tool_calls', 'content_f
 /** Source of an interaction: served here, imported, or imported as one of two compared texts. */
 export const interactionSources = ['served', 'imported', 'comparison'] as const;
 
+/** Fields of a message or part that only providers read; absent for none, and in records from before 0.2. */
+const callerFields = {
+  provider_fields: z.record(z.string(), z.unknown()).optional(),
+  anthropic_fields: z.record(z.string(), z.unknown()).optional(),
+};
+
 /** A part of a message: text, or the address of an image, `https:` or `/images/{project_id}/{filename}`. */
 const recordedPart = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional() }),
+  z.object({ type: z.literal('text'), text: z.string(), ...callerFields }),
+  z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional(), ...callerFields }),
+]);
+
+/**
+ * The end of a part of the reasoning that its provider wants back unchanged: the signature of the characters (UTF-16
+ * units) since the part before, or encrypted data in place of a text.
+ */
+export const recordedReasoningBlock = z.union([
+  z.object({ characters: z.int().min(0), signature: z.string() }),
+  z.object({ data: z.string() }),
 ]);
 
 /** A call of one of the caller's functions by a model. */
@@ -51,6 +66,7 @@ export const recordedMessage = z.object({
   tool_calls: z.array(recordedFunctionCall).optional(),
   /** The call that a tool message answers. */
   tool_call_id: z.string().optional(),
+  ...callerFields,
 });
 
 /** One message of a conversation. */

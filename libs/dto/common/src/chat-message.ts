@@ -1,4 +1,5 @@
 import { completionIdSchema } from './fields.js';
+import { providerFieldsOf } from './provider-fields.js';
 import { z } from 'zod';
 import { imageUrlSchema } from './chat-image.js';
 
@@ -19,11 +20,15 @@ const maxToolCalls = 128;
 /** Ids of providers have about 30 characters. */
 const callId = z.string().min(1).max(256).describe('Id of the call in its conversation.');
 
-const textPart = z.object({ type: z.literal('text'), text: z.string().describe('Text.') });
-const imagePart = z.object({ type: z.literal('image_url'), image_url: imageUrlSchema }).transform(({ image_url }) => {
-  const { url, detail } = typeof image_url === 'string' ? { url: image_url } : image_url;
-  return { type: 'image' as const, url, ...(detail && { detail }) };
-});
+const textPart = z
+  .looseObject({ type: z.literal('text'), text: z.string().describe('Text.') })
+  .transform(({ type, text, ...others }) => ({ type, text, ...providerFieldsOf(others) }));
+const imagePart = z
+  .looseObject({ type: z.literal('image_url'), image_url: imageUrlSchema })
+  .transform(({ type: _, image_url, ...others }) => {
+    const { url, detail } = typeof image_url === 'string' ? { url: image_url } : image_url;
+    return { type: 'image' as const, url, ...(detail && { detail }), ...providerFieldsOf(others) };
+  });
 const part = z.discriminatedUnion('type', [textPart, imagePart]);
 
 type Part = z.output<typeof part>;
@@ -55,13 +60,14 @@ function withText(message: unknown): unknown {
 }
 
 const fields = z
-  .object({
+  .looseObject({
     role: z.enum(roles).describe(`Role of the author: ${roles.join(', ')}.`),
     content,
     name: z.string().max(maxNameLength).nullish().describe('Name of the author, to tell authors of one role apart.'),
     completion_id: completionIdSchema
       .nullish()
       .describe('Id of the completion that the message repeats, if it is one.'),
+    id: z.unknown().optional().describe('Ignored: the id of the message in the application of the caller.'),
     metadata: z.unknown().optional().describe('Any JSON object; stored with the message.'),
     tool_calls: z
       .array(toolCall)
@@ -84,7 +90,7 @@ const fields = z
 /** One message of a conversation, as a caller sends it. */
 export const chatMessageSchema = z
   .preprocess(withText, fields)
-  .transform(({ role, content, name, completion_id, metadata, tool_calls, tool_call_id }) => ({
+  .transform(({ role, content, name, completion_id, id: _, metadata, tool_calls, tool_call_id, ...others }) => ({
     role,
     content,
     ...(name && { name }),
@@ -92,11 +98,16 @@ export const chatMessageSchema = z
     ...(metadata !== undefined && { metadata }),
     ...(tool_calls?.length && { tool_calls }),
     ...(role === 'tool' && tool_call_id && { tool_call_id }),
+    ...providerFieldsOf(others),
   }))
-  .meta({ id: 'ChatMessageInput', description: 'One message of a conversation.' });
+  .meta({
+    id: 'ChatMessageInput',
+    description: 'One message of a conversation. Unknown fields of it and of its parts are sent to the provider.',
+  });
 
 /**
- * One message of a conversation: parts of text joined, and a list of parts only where there are pictures among them.
+ * One message of a conversation: parts of text joined, and a list of parts only where there are pictures among them, or
+ * fields for the provider.
  */
 export type ChatMessageInput = z.output<typeof chatMessageSchema>;
 
@@ -122,11 +133,11 @@ function hasFewImages(messages: readonly ChatMessageInput[]): boolean {
   return images <= maxImages;
 }
 
-/** Joins text parts without separators; undefined if there are other parts. */
+/** Joins text parts without separators; undefined if there are other parts, or parts with fields for the provider. */
 function joined(parts: readonly Part[]): string | undefined {
   let text = '';
   for (const one of parts) {
-    if (one.type !== 'text') return undefined;
+    if (one.type !== 'text' || one.provider_fields !== undefined) return undefined;
     text += one.text;
   }
   return text;

@@ -30,4 +30,5 @@ export {
   type StatisticsInterval,
   type StatisticsPeriod,
 } from './period.js';
+export { providerFieldsOf } from './provider-fields.js';
 export { locateJsonError, readJsonObject } from './read-json.js';

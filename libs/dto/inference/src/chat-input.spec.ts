@@ -39,11 +39,21 @@ describe('a chat request', () => {
     expect(() => parseBody(chatInputSchema, { ...good, ...nulls })).not.toThrow();
   });
 
-  it('keeps unknown fields for the provider, but not those of messages', () => {
+  it('keeps unknown fields for the provider, also those of messages and parts', () => {
     const fields = { seed: 1, guided_json: { type: 'object' } };
-    expect(parseBody(chatInputSchema, { ...good, ...fields, messages: [{ ...user, cache: true }] })).toEqual({
+    const cached = { type: 'text', text: 'Hi', cache_control: { type: 'ephemeral' } };
+    const messages = [
+      { ...user, id: 'msg-1', refusal: null, annotations: [], weight: 1 },
+      { role: 'user', content: [cached] },
+    ];
+    const part = { type: 'text', text: 'Hi', provider_fields: { cache_control: { type: 'ephemeral' } } };
+    expect(parseBody(chatInputSchema, { ...good, ...fields, messages })).toEqual({
       ...good,
       ...fields,
+      messages: [
+        { ...user, provider_fields: { weight: 1 } },
+        { role: 'user', content: [part] },
+      ],
     });
   });
 

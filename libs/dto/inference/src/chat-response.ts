@@ -39,6 +39,22 @@ const functionCallDelta = z
 /** Fields of a message, or of a part of one, that only some providers send. */
 export const messageMore = {
   reasoning_content: z.string().optional().describe('What the model wrote before the text; absent for nothing.'),
+  thinking_blocks: z
+    .array(
+      z.union([
+        z.object({
+          type: z.literal('thinking'),
+          thinking: z.string().describe('Part of the reasoning.'),
+          signature: z.string().describe('Signature of the provider.'),
+        }),
+        z.object({
+          type: z.literal('redacted_thinking'),
+          data: z.string().describe('Reasoning that the provider encrypted.'),
+        }),
+      ]),
+    )
+    .optional()
+    .describe('Parts of the reasoning that the provider wants back unchanged with the message; absent for none.'),
   refusal: z.string().optional().describe('What the model wrote in place of the text; absent for nothing.'),
   annotations: z.array(z.unknown()).optional().describe('Sources of the text, as the provider describes them.'),
 };

@@ -1,3 +1,4 @@
+import { providerFieldsOf } from '@earshot/dto-common';
 import { z } from 'zod';
 import { fitsIn, functionName, functionParameters } from './request-fields.js';
 
@@ -10,10 +11,10 @@ const maxFunctionsBytes = 128 * 1_024;
 const name = z.string().regex(functionName, 'expected 1 to 64 letters, digits, dashes or underscores');
 
 const ownFunction = z
-  .object({
+  .looseObject({
     type: z.literal('function'),
     function: z
-      .object({
+      .looseObject({
         name: name.describe('Name that the model calls.'),
         description: z.string().nullish().describe('What the function does, and when to call it.'),
         parameters: functionParameters.nullish(),
@@ -21,7 +22,11 @@ const ownFunction = z
       })
       .describe('Description of the function for the model.'),
   })
-  .meta({ id: 'FunctionTool', description: 'A function of the caller. Its calls are returned to the caller.' });
+  .meta({
+    id: 'FunctionTool',
+    description:
+      'A function of the caller. Its calls are returned to the caller. Unknown fields are sent to the provider.',
+  });
 
 const toolOverride = z
   .object({
@@ -61,6 +66,14 @@ const toolChoiceSchema = z
   .describe(
     'Which functions the model calls: any or none (`auto`), at least one (`required`), none (`none`), or the named one.',
   );
+
+const knownNames: ReadonlySet<string> = new Set(['name', 'description', 'parameters', 'strict']);
+
+/** Unknown fields of a function, which its provider gets as they are. */
+export function functionFieldsOf({ type: _, function: own, ...others }: z.output<typeof ownFunction>) {
+  const inner = Object.fromEntries(Object.entries(own).filter(([name]) => !knownNames.has(name)));
+  return providerFieldsOf({ ...others, function: providerFieldsOf(inner).provider_fields });
+}
 
 /** What a request says of calls. */
 export const toolFields = {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 export const finishReasons = ['stop', 'length', 'tool_calls', 'content_filter', 'error', 'cancelled'] as const;
 
 const part = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string().describe('Text.') }),
-  z.object({
+  z.looseObject({ type: z.literal('text'), text: z.string().describe('Text.') }),
+  z.looseObject({
     type: z.literal('image_url'),
     image_url: z
       .union([
@@ -46,7 +46,7 @@ const calledTool = z
   .meta({ id: 'CalledTool', description: "A call of one of the project's tools." });
 
 const message = z
-  .object({
+  .looseObject({
     role: z.string().describe('Role of the author.'),
     content: z.union([z.string(), z.array(part)]).describe('A string, or an array of parts if there are images.'),
     name: z.string().optional().describe('Name of the author.'),
@@ -55,7 +55,10 @@ const message = z
     tool_calls: z.array(functionCall).optional().describe('Function calls of the assistant.'),
     tool_call_id: z.string().optional().describe('Id of the call that a tool message answers.'),
   })
-  .meta({ id: 'RecordedMessage', description: 'One message of a conversation, as sent.' });
+  .meta({
+    id: 'RecordedMessage',
+    description: 'One message of a conversation, as sent, with fields that only the provider reads.',
+  });
 
 const usage = z.object({
   prompt_tokens: z.int().describe('Tokens of the messages.'),

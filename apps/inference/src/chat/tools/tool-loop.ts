@@ -1,4 +1,4 @@
-import type { ChatMessage, Tool, ToolCall } from '@earshot/contracts-inference';
+import { type ChatMessage, reasoningFields, type Tool, type ToolCall } from '@earshot/contracts-inference';
 import type { RecordedToolCall } from '@earshot/contracts-interactions';
 import type { ProviderEvent, ProviderTools, ProviderUsage } from '../../providers/model-provider.js';
 import { sumOfUsages } from '../../providers/usage.js';
@@ -83,13 +83,14 @@ export class ToolLoop {
   }
 
   /** Runs the calls of a round and adds them and their results to the conversation. */
-  async #callAll({ text, calls }: ToolRound, number: number): Promise<AnswerEvent[]> {
+  async #callAll({ text, reasoning, reasoningBlocks, calls }: ToolRound, number: number): Promise<AnswerEvent[]> {
     const outcomes = await mapBounded([...calls.entries()], callsAtOnce, async ([position, call]) => {
       const startedAt = performance.now();
       const outcome = await this.#outcomeOf(call, position);
       return { call, outcome, ms: Math.round(performance.now() - startedAt) };
     });
-    this.#add({ role: 'assistant', content: text, tool_calls: [...calls] });
+    const returned = reasoningFields(reasoning, reasoningBlocks);
+    this.#add({ role: 'assistant', content: text, tool_calls: [...calls], ...returned });
     for (const { call, outcome } of outcomes) {
       this.#add({
         role: 'tool',
@@ -122,7 +123,9 @@ export class ToolLoop {
 
   #add(message: ChatMessage & { content: string }): void {
     const calls = message.tool_calls ?? [];
-    this.context.keep(calls.reduce((length, call) => length + call.arguments.length, message.content.length));
+    const { content, provider_fields, anthropic_fields } = message;
+    const reasoning = JSON.stringify([provider_fields, anthropic_fields]).length;
+    this.context.keep(calls.reduce((length, call) => length + call.arguments.length, content.length + reasoning));
     this.#messages.push(message);
   }
 

@@ -1,4 +1,4 @@
-import type { ToolCall } from '@earshot/contracts-inference';
+import type { ReasoningBlock, ToolCall } from '@earshot/contracts-inference';
 import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../../providers/model-provider.js';
 import type { RecordedToolCall } from '@earshot/contracts-interactions';
 
@@ -13,6 +13,8 @@ export type AnswerEvent =
 /** One model call of a conversation with tools: separates the caller's output from calls of the project's tools. */
 export class ToolRound {
   text = '';
+  reasoning = '';
+  readonly reasoningBlocks: ReasoningBlock[] = [];
   /** Why it ended; undefined where it was cut off. */
   finishReason: ProviderFinishReason | undefined;
   usage: ProviderUsage | undefined;
@@ -42,6 +44,11 @@ export class ToolRound {
         this.text += event.text;
         return event;
       case 'reasoning':
+        this.reasoning += event.text;
+        return event;
+      case 'reasoning_block':
+        this.reasoningBlocks.push(event.block);
+        return event;
       case 'refusal':
       case 'annotations':
       case 'served_by':

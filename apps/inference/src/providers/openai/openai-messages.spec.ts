@@ -30,6 +30,20 @@ it('names the limit of tokens as the caller does: some models reject the older n
   expect(newer).not.toHaveProperty('max_tokens');
 });
 
+it('sends unknown fields of messages, parts and functions as they are, and none of another interface', async () => {
+  server.script = json(200, { choices: [{ message: { content: 'Hi' } }] });
+  const fields = { provider_fields: { weight: 1 }, anthropic_fields: { cache_control: {} } };
+  const part = { type: 'text' as const, text: 'Hi', ...fields };
+  const functionFields = { provider_fields: { weight: 1, function: { returns: 'x' } }, anthropic_fields: {} };
+  const tools = { functions: [{ name: 'f', ...functionFields }] };
+  await collect(chat({ stream: false, messages: [{ role: 'user', content: [part], ...fields }], tools }));
+  expect(server.seen[0]?.body).toMatchObject({
+    messages: [{ weight: 1, role: 'user', content: [{ weight: 1, type: 'text', text: 'Hi' }] }],
+    tools: [{ weight: 1, type: 'function', function: { returns: 'x', name: 'f' } }],
+  });
+  expect(JSON.stringify(server.seen[0]?.body)).not.toMatch(/_fields|cache_control/);
+});
+
 describe('an answer', () => {
   it('has its reasoning, refusal, annotations, counts and what the server says about itself', async () => {
     const message = { content: 'Hi', reasoning_content: 'Hm', refusal: 'No', annotations: [{ type: 'url_citation' }] };

@@ -1,4 +1,4 @@
-import type { MessagePart, ToolChoice } from '@earshot/contracts-inference';
+import type { FunctionTool, MessagePart, ToolChoice } from '@earshot/contracts-inference';
 import type { ProviderChatRequest, ProviderMessage } from '../model-provider.js';
 
 /** The body of `POST /chat/completions`, with fields that every server knows: `developer` becomes `system`. */
@@ -15,7 +15,7 @@ export function requestBody(model: string, request: ProviderChatRequest, choices
     ...parameters,
     stop: stop === undefined || stop.length === 0 ? undefined : stop,
     user,
-    tools: tools?.functions.map((one) => ({ type: 'function', function: one })),
+    tools: tools?.functions.map(toTool),
     tool_choice: tools?.choice && toChoice(tools.choice),
     parallel_tool_calls: tools?.parallel,
     stream,
@@ -23,8 +23,9 @@ export function requestBody(model: string, request: ProviderChatRequest, choices
   });
 }
 
-function toMessage({ role, content, name, tool_calls, tool_call_id }: ProviderMessage) {
+function toMessage({ role, content, name, tool_calls, tool_call_id, provider_fields }: ProviderMessage) {
   return {
+    ...provider_fields,
     role: role === 'developer' ? 'system' : role,
     name,
     content: toContent(content, tool_calls !== undefined),
@@ -43,7 +44,12 @@ function toChoice(choice: ToolChoice) {
   return typeof choice === 'string' ? choice : { type: 'function', function: choice };
 }
 
-function toPart(part: MessagePart) {
-  if (part.type === 'text') return part;
-  return { type: 'image_url', image_url: { url: part.url, detail: part.detail } };
+function toTool({ provider_fields, anthropic_fields: _, ...fields }: FunctionTool) {
+  const inner = provider_fields?.['function'] as object | undefined;
+  return { ...provider_fields, type: 'function', function: { ...inner, ...fields } };
+}
+
+function toPart({ provider_fields, ...part }: MessagePart) {
+  if (part.type === 'text') return { ...provider_fields, type: 'text', text: part.text };
+  return { ...provider_fields, type: 'image_url', image_url: { url: part.url, detail: part.detail } };
 }
