@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { chat, type ChatChunk, type ChatRequest } from '@earshot/contracts-inference';
 import { ObservedState } from '@earshot/directory';
-import type { ChatInput, CompletionInput } from '@earshot/dto-inference';
+import type { CompletionInput } from '@earshot/dto-inference';
 import { AppError, timedOut, quotaExceeded } from '@earshot/errors';
 import { LaneClient, WorkFlowControl, InjectReplica, StateReplica } from '@earshot/messaging';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
@@ -17,8 +17,10 @@ import { ProjectSlots } from '../limits/project-slots.js';
 import { charged, type Cost } from '../limits/permit.js';
 import { ModelNames } from '../models/model-names.js';
 import { showProviderAddress } from '../models/provider-address.js';
-import { chatShape, textShape, type AnswerShape } from './answer-shape.js';
-import { toChatRequest } from './chat-request.mapper.js';
+import type { AnswerFormat } from './answer-format.js';
+import { chatShape, textShape } from './answer-shape.js';
+import { type ChatCall, toChatRequest } from './chat-request.mapper.js';
+import { completionFormat } from './completion-format.js';
 import { LargeConversations } from './large-conversations.js';
 import { sendStream } from './stream-answer.js';
 import { sendWhole } from './whole-answer.js';
@@ -27,8 +29,11 @@ import { sendWhole } from './whole-answer.js';
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly shape: AnswerShape;
+  readonly format: AnswerFormat;
 }
+
+const chatFormat = completionFormat(chatShape);
+const textFormat = completionFormat(textShape);
 
 /** Sends chat requests to the inference service and streams the answers back. */
 @Injectable()
@@ -52,10 +57,10 @@ export class ChatCompletionsService {
 
   /** Answers a conversation. Resolves once the answer is sent, or the client disconnected, which cancels the work. */
   async complete(
-    input: ChatInput,
+    input: ChatCall,
     request: FastifyRequest,
     reply: FastifyReply,
-    shape: AnswerShape = chatShape,
+    format: AnswerFormat = chatFormat,
   ): Promise<void> {
     const receivedAtMs = Date.now();
     if (input.stream !== true) requireAcceptable(request.headers.accept);
@@ -77,7 +82,7 @@ export class ChatCompletionsService {
     const work = offloading instanceof Promise ? await offloading : offloading;
     try {
       if (reply.raw.destroyed) return;
-      await this.#answer(work, input, { request, reply, shape });
+      await this.#answer(work, input, { request, reply, format });
     } finally {
       this.conversations.discard(work, call);
     }
@@ -88,12 +93,12 @@ export class ChatCompletionsService {
     input: CompletionInput,
     request: FastifyRequest,
     reply: FastifyReply,
-    shape: AnswerShape = textShape,
+    format: AnswerFormat = textFormat,
   ): Promise<void> {
     const { prompt, ...rest } = input;
     const chat = { ...rest, messages: [{ role: 'user' as const, content: prompt }] };
     try {
-      await this.complete(chat, request, reply, shape);
+      await this.complete(chat, request, reply, format);
     } catch (error) {
       // The caller knows the messages as the prompt.
       if (!(error instanceof AppError) || error.param?.startsWith('messages') !== true) throw error;
@@ -101,7 +106,7 @@ export class ChatCompletionsService {
     }
   }
 
-  #answer(work: ChatRequest, input: ChatInput, { request, reply, shape }: Exchange): Promise<void> {
+  #answer(work: ChatRequest, input: ChatCall, { request, reply, format }: Exchange): Promise<void> {
     const { call } = request;
     void reply.headers({
       'x-earshot-session-id': work.session_id,
@@ -113,9 +118,9 @@ export class ChatCompletionsService {
     const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions(), flow, whole };
     const answer = showProviderAddress(this.lanes.work(chat, work, options), callerOf(request));
     const chunks = charged(request.permit, withDroppedParams(withinTtft(answer, work), work, reply), costOf);
-    if (!work.stream) return sendWhole(reply, work, shape, chunks);
+    if (!work.stream) return sendWhole(reply, work, format, chunks);
     const includeUsage = input.stream_options?.include_usage === true;
-    return sendStream(reply, work, shape, chunks, { includeUsage, flow, logger: this.logger });
+    return sendStream(reply, work, format.events(work, { includeUsage }), chunks, { flow, logger: this.logger });
   }
 }
 

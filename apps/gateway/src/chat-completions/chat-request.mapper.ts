@@ -1,5 +1,5 @@
-import type { ChatMessage, ChatRequest, ChatTools } from '@earshot/contracts-inference';
-import { chatFields, functionFieldsOf, parametersOf, type ChatInput } from '@earshot/dto-inference';
+import type { ChatMessage, ChatRequest, ChatTools, FunctionTool } from '@earshot/contracts-inference';
+import { chatFields, parametersOf, type ChatInput } from '@earshot/dto-inference';
 import { v7 } from 'uuid';
 import { labelledUser } from '../http/end-user.js';
 
@@ -15,9 +15,20 @@ interface Resolved {
   readonly receivedAtMs: number;
 }
 
+/** The fields of a loose object that have a name. */
+type Named<Loose> = { [Name in keyof Loose as string extends Name ? never : Name]: Loose[Name] };
+
+type OwnTool = NonNullable<ChatInput['tools']>[number];
+
+/** A chat in whatever dialect it came: fields of Anthropic's interface are beside those of OpenAI's. */
+export type ChatCall = Omit<Named<ChatInput>, 'messages' | 'tools'> & {
+  messages: ChatMessage[];
+  tools?: (OwnTool & Pick<FunctionTool, 'anthropic_fields'>)[] | null;
+};
+
 /** Maps a request to the contract of the inference service, with all ids of its answer. */
 export function toChatRequest(
-  input: ChatInput,
+  input: ChatCall,
   messages: ChatMessage[],
   { projectId, model, receivedAtMs }: Resolved,
 ): ChatRequest {
@@ -55,17 +66,17 @@ export function toChatRequest(
 }
 
 /** `text` is the default, and not sent. */
-function responseFormatOf({ response_format }: ChatInput): ChatRequest['response_format'] {
+function responseFormatOf({ response_format }: ChatCall): ChatRequest['response_format'] {
   return response_format && response_format.type !== 'text' ? response_format : undefined;
 }
 
 /** Returns null (no limit) for 0, for more than the longest timer, and if no choice is requested. */
-function ttftLimitOf({ max_ttft_ms, n }: ChatInput): number | null {
+function ttftLimitOf({ max_ttft_ms, n }: ChatCall): number | null {
   return max_ttft_ms && max_ttft_ms <= maxTimerMs && n !== 0 ? max_ttft_ms : null;
 }
 
 /** Returns the tools that the model may call; undefined for none. */
-function toChatTools(input: ChatInput): ChatTools | undefined {
+function toChatTools(input: ChatCall): ChatTools | undefined {
   const given = [...(input.tools ?? []).entries()];
   const functions = given.flatMap(([position, tool]) => ('function' in tool ? [toFunction(tool, position)] : []));
   const switches = given.flatMap(([position, tool]) => ('function' in tool ? [] : [{ ...tool, position }]));
@@ -80,16 +91,18 @@ function toChatTools(input: ChatInput): ChatTools | undefined {
   };
 }
 
-type FunctionTool = Extract<NonNullable<ChatInput['tools']>[number], { type: 'function' }>;
+type CallFunction = Extract<NonNullable<ChatCall['tools']>[number], { type: 'function' }>;
 
-function toFunction(tool: FunctionTool, position: number): ChatTools['functions'][number] {
+function toFunction(tool: CallFunction, position: number): ChatTools['functions'][number] {
+  const { provider_fields, anthropic_fields } = tool;
   const { name, description, parameters, strict } = tool.function;
   return {
     name,
     ...(description && { description }),
     ...(parameters && { parameters }),
     ...(typeof strict === 'boolean' && { strict }),
-    ...functionFieldsOf(tool),
+    ...(provider_fields && { provider_fields }),
+    ...(anthropic_fields && { anthropic_fields }),
     position,
   };
 }

@@ -1,23 +1,18 @@
 import { logFields } from '@earshot/contracts-core';
-import { type ChatChunk, type ChatRequest, ThinkingBlocks } from '@earshot/contracts-inference';
+import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import { AppError, toWireError } from '@earshot/errors';
 import type { WorkFlowControl } from '@earshot/messaging';
-import { errorBody, type Logger } from '@earshot/service-kit';
+import type { Logger } from '@earshot/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
 import { EventStream } from '../http/event-stream.js';
 import { follow } from '../http/follow.js';
 import { firstEventSeconds } from '../http/http.metrics.js';
 import { routeOf } from '../http/response-status.js';
-import { logprobsField, moreOf, type AnswerShape } from './answer-shape.js';
-import { toDeltas } from './function-calls.js';
-
-/** Last event of a complete stream. */
-const done = 'data: [DONE]\n\n';
+import type { AnswerEvents } from './answer-format.js';
 
 /** Options of a streamed answer. */
 interface StreamOptions {
-  readonly includeUsage: boolean;
   /** Pauses the worker while the client reads slowly. */
   readonly flow: WorkFlowControl;
   readonly logger: Pick<Logger, 'error'>;
@@ -31,11 +26,10 @@ interface StreamOptions {
 export async function sendStream(
   reply: FastifyReply,
   request: ChatRequest,
-  shape: AnswerShape,
+  events: AnswerEvents,
   chunks: Observable<ChatChunk[]>,
-  { includeUsage, flow, logger }: StreamOptions,
+  { flow, logger }: StreamOptions,
 ): Promise<void> {
-  const events = new ChunkEvents(request, shape, includeUsage);
   const stream = new EventStream(reply, flow);
   const write = (text: string) => {
     if (text === '') return;
@@ -48,76 +42,6 @@ export async function sendStream(
   } catch (error) {
     if (!stream.begun) throw error;
     if (!(error instanceof AppError)) logger.error({ err: error, ...logFields(reply.request.call) }, 'stream failed');
-    stream.end(`data: ${JSON.stringify(errorBody(toWireError(error)))}\n\n`);
+    stream.end(events.failed(toWireError(error)));
   }
-}
-
-/**
- * Serializes chunks as events. Written by hand because it runs for every token: all but the text is the same in each
- * event and serialized once.
- */
-class ChunkEvents {
-  #choices: (ReturnType<AnswerShape['event']> & { readonly blocks: ThinkingBlocks })[] = [];
-  /** Indexes of the choices that have had an event. */
-  readonly #begun = new Set<number>();
-  #head: string | undefined;
-  #usage: ChatChunk['usage'];
-
-  constructor(
-    private readonly request: ChatRequest,
-    private readonly shape: AnswerShape,
-    private readonly includeUsage: boolean,
-  ) {}
-
-  /**
-   * Returns one event per piece of a choice, because clients read only the first choice of an event. The first chunk
-   * names the model.
-   */
-  of(chunks: readonly ChatChunk[]): string {
-    let events = '';
-    for (const chunk of chunks) {
-      this.#head ??= this.#begin(chunk);
-      if (chunk.usage !== undefined) this.#usage = chunk.usage;
-      for (const choice of chunk.choices) events += `${this.#head}${this.#choice(choice)}]}\n\n`;
-    }
-    return events;
-  }
-
-  /** Returns the events after the last chunk. @throws Error if the worker never sent the model or the usage. */
-  end(): string {
-    if (this.#head === undefined || this.#usage === undefined) {
-      throw new Error('The answer ended without its model or its usage.');
-    }
-    return this.includeUsage ? `${this.#head}],"usage":${JSON.stringify(this.#usage)}}\n\n${done}` : done;
-  }
-
-  #begin({ model, served_by }: ChatChunk): string {
-    if (model === undefined) throw new Error('The answer began without its model.');
-    this.#choices = this.request.completion_ids.map((completion_id, index) => ({
-      ...this.shape.event({ index, completion_id, model }),
-      blocks: new ThinkingBlocks(),
-    }));
-    const head = { ...this.shape.head(this.request), object: this.shape.objects.event, model, ...served_by };
-    return `data: ${JSON.stringify(head).slice(0, -1)},"choices":[`;
-  }
-
-  #choice(piece: ChatChunk['choices'][number]): string {
-    const { index, text, tool_calls, logprobs, finish_reason } = piece;
-    const choice = this.#choices[index];
-    if (choice === undefined) throw new Error(`The answer has the unrequested choice ${index}.`);
-    const reason = finish_reason === undefined ? 'null' : `"${finish_reason}"`;
-    const content =
-      tool_calls === undefined
-        ? JSON.stringify(text)
-        : `${JSON.stringify(text || null)},"tool_calls":${JSON.stringify(toDeltas(tool_calls))}`;
-    const { beforeText, afterText } = this.#begun.has(index) ? choice.next : choice.first;
-    this.#begun.add(index);
-    return `${beforeText}${content}${fields(moreOf(piece, choice.blocks))}${afterText}${reason}${fields(logprobsField(logprobs))}}`;
-  }
-}
-
-/** The JSON of fields that follow others in an object. */
-function fields(object: object | undefined): string {
-  const json = object === undefined ? '' : JSON.stringify(object).slice(1, -1);
-  return json === '' ? '' : `,${json}`;
 }

@@ -3,7 +3,8 @@ import type { ChatResponse } from '@earshot/dto-inference';
 import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
 import { follow } from '../http/follow.js';
-import { moreOf, type AnswerShape, type CompleteChoice, type MessageMore } from './answer-shape.js';
+import type { AnswerFormat, CompleteAnswer } from './answer-format.js';
+import { moreOf, type CompleteChoice, type MessageMore } from './answer-shape.js';
 import { FunctionCalls } from './function-calls.js';
 
 /**
@@ -13,12 +14,13 @@ import { FunctionCalls } from './function-calls.js';
 export async function sendWhole(
   reply: FastifyReply,
   request: ChatRequest,
-  shape: AnswerShape,
+  format: AnswerFormat,
   chunks: Observable<ChatChunk[]>,
 ): Promise<void> {
-  const answer = new WholeAnswer(request, shape);
+  const answer = new WholeAnswer(request);
   if (!(await follow(reply, chunks, (batch) => answer.add(batch)))) return;
-  void reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body()));
+  const body = JSON.stringify(format.body(request, answer.complete()));
+  void reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
 interface Choice {
@@ -37,10 +39,7 @@ class WholeAnswer {
   #usage: ChatResponse['usage'] | undefined;
   #servedBy: ChatChunk['served_by'];
 
-  constructor(
-    private readonly request: ChatRequest,
-    private readonly shape: AnswerShape,
-  ) {
+  constructor(private readonly request: ChatRequest) {
     this.#choices = request.completion_ids.map(() => ({
       text: '',
       more: {},
@@ -69,23 +68,16 @@ class WholeAnswer {
     }
   }
 
-  /** Returns the body once all chunks are added. @throws Error if the worker never sent the model or the usage. */
-  body(): object {
+  /** Returns the answer once all chunks are added. @throws Error if the worker never sent the model or the usage. */
+  complete(): CompleteAnswer {
     const [model, usage] = [this.#model, this.#usage];
     if (model === undefined || usage === undefined) throw new Error('The answer ended without its model or its usage.');
     const choices = this.#choices.map(({ text, more, calls, logprobs, finish_reason }, index) => {
       const completion_id = this.request.completion_ids[index] as string;
       const parts = { text, more, ...calls.field, ...(logprobs.length > 0 && { logprobs }) };
-      return this.shape.whole({ ...parts, finish_reason, index, completion_id, model });
+      return { ...parts, finish_reason, index, completion_id, model };
     });
-    return {
-      ...this.shape.head(this.request),
-      object: this.shape.objects.whole,
-      model,
-      ...this.#servedBy,
-      choices,
-      usage,
-    };
+    return { model, servedBy: this.#servedBy, choices, usage };
   }
 }
 

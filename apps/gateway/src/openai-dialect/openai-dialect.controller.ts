@@ -25,7 +25,7 @@ import { CountsAgainstLimits } from '../limits/limits.decorators.js';
 import { ModelListService } from '../models/model-list.service.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { chatErrors, inferenceErrors } from '../openapi/route-errors.js';
-import { openaiChatShape, openaiTextShape } from './openai-shapes.js';
+import { openaiChatFormat, openaiTextFormat } from './openai-shapes.js';
 
 /** The routes of OpenAI's interface, with answers to the letter. They share services and records with `/api/v1`. */
 @Resource('OpenAI')
@@ -57,7 +57,7 @@ export class OpenaiDialectController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    return this.chats.complete(input, request, reply, openaiChatShape);
+    return this.chats.complete(input, request, reply, openaiChatFormat);
   }
 
   @Post('completions')
@@ -76,7 +76,7 @@ export class OpenaiDialectController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    return this.chats.completeText(input, request, reply, openaiTextShape);
+    return this.chats.completeText(input, request, reply, openaiTextFormat);
   }
 
   @Post('embeddings')

@@ -1,4 +1,5 @@
 import type { OpenaiChatResponse, OpenaiTextResponse } from '@earshot/dto-inference';
+import { completionFormat } from '../chat-completions/completion-format.js';
 import { answerTime, logprobsField, type AnswerShape } from '../chat-completions/answer-shape.js';
 
 /** Fields of an answer in OpenAI's dialect, which has no place for the session. */
@@ -8,7 +9,7 @@ const head: AnswerShape['head'] = (request) => ({ id: request.response_id, creat
  * Format of a chat completion as OpenAI sends it (https://platform.openai.com/docs/api-reference/chat): a role in the
  * first delta of a choice only, and no ids of choices, which are in headers.
  */
-export const openaiChatShape: AnswerShape = {
+const openaiChatShape: AnswerShape = {
   objects: { whole: 'chat.completion', event: 'chat.completion.chunk' },
   head,
   whole: ({ index, text, more, tool_calls, logprobs, finish_reason }) => {
@@ -29,7 +30,7 @@ export const openaiChatShape: AnswerShape = {
 };
 
 /** Format of a text completion as OpenAI sends it (https://platform.openai.com/docs/api-reference/completions). */
-export const openaiTextShape: AnswerShape = {
+const openaiTextShape: AnswerShape = {
   objects: { whole: 'text_completion', event: 'text_completion' },
   head,
   whole: ({ index, text, finish_reason }) => {
@@ -41,3 +42,9 @@ export const openaiTextShape: AnswerShape = {
     return { first: frame, next: frame };
   },
 };
+
+/** Format of a chat completion as OpenAI sends it. */
+export const openaiChatFormat = completionFormat(openaiChatShape);
+
+/** Format of a text completion as OpenAI sends it. */
+export const openaiTextFormat = completionFormat(openaiTextShape);

@@ -28,6 +28,16 @@ const ownFunction = z
       'A function of the caller. Its calls are returned to the caller. Unknown fields are sent to the provider.',
   });
 
+/** Keeps unknown fields apart, which the provider gets as they are. */
+function withProviderFields({ type, function: own, ...outer }: z.output<typeof ownFunction>) {
+  const { name, description, parameters, strict, ...others } = own;
+  return {
+    type,
+    function: { name, description, parameters, strict },
+    ...providerFieldsOf({ ...outer, function: providerFieldsOf(others).provider_fields }),
+  };
+}
+
 const toolOverride = z
   .object({
     id: z.string().min(1).max(128).describe('Id or key of a tool of the project.'),
@@ -52,6 +62,7 @@ const toolsSchema = z
     const message = `expected functions of at most ${maxFunctionsBytes} bytes in total`;
     if (!fitsIn(maxFunctionsBytes)(own)) context.addIssue({ code: 'custom', message });
   })
+  .transform((tools) => tools.map((tool) => ('function' in tool ? withProviderFields(tool) : tool)))
   .describe("Functions of the caller, as in OpenAI's API, and overrides for tools of the project (with `use_tools`).");
 
 /** Which functions the model is to call. */
@@ -66,14 +77,6 @@ const toolChoiceSchema = z
   .describe(
     'Which functions the model calls: any or none (`auto`), at least one (`required`), none (`none`), or the named one.',
   );
-
-const knownNames: ReadonlySet<string> = new Set(['name', 'description', 'parameters', 'strict']);
-
-/** Unknown fields of a function, which its provider gets as they are. */
-export function functionFieldsOf({ type: _, function: own, ...others }: z.output<typeof ownFunction>) {
-  const inner = Object.fromEntries(Object.entries(own).filter(([name]) => !knownNames.has(name)));
-  return providerFieldsOf({ ...others, function: providerFieldsOf(inner).provider_fields });
-}
 
 /** What a request says of calls. */
 export const toolFields = {

@@ -7,7 +7,6 @@ export {
   type CreateAbCampaign,
   type UpdateAbCampaign,
 } from './ab-campaign.js';
-export { functionFieldsOf } from './chat-tools.js';
 export { chatFields, chatInputSchema, type ChatInput } from './chat-input.js';
 export {
   chatResponseChunkSchema,
