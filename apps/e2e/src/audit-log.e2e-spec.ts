@@ -27,6 +27,8 @@ const unaudited: Readonly<Record<string, string>> = {
   'POST /openai/v1/chat/completions': 'an answer of a model; recorded as an interaction',
   'POST /openai/v1/completions': 'an answer of a model; recorded as an interaction',
   'POST /openai/v1/embeddings': 'an answer of a model',
+  'POST /openai/v1/responses': 'an answer of a model; recorded as an interaction',
+  'POST /openai/v1/responses/{response}/cancel': 'changes nothing',
   'POST /api/v1/interactions': 'data of a project: an imported interaction, listed with its time',
   'POST /api/v1/interactions/bulk': 'data of a project: imported interactions, listed with their time',
   'POST /api/v1/feedback': 'data of a project: feedback, listed with its history',

@@ -42,6 +42,7 @@ import { OpenaiDialectModule } from './openai-dialect/openai-dialect.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RecipesModule } from './recipes/recipes.module.js';
+import { ResponsesModule } from './responses/responses.module.js';
 import { ReviewQueuesModule } from './review-queues/review-queues.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { ToolsModule } from './tools/tools.module.js';
@@ -119,6 +120,7 @@ export class AppModule {
         SessionsModule,
         AuditLogModule,
         OpenaiDialectModule,
+        ResponsesModule,
         OpenApiModule,
         DocsModule,
         ConsoleModule,

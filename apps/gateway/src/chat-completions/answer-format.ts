@@ -25,6 +25,8 @@ export interface AnswerEvents {
 
 /** How a dialect writes answers. */
 export interface AnswerFormat {
+  /** Names of parameters that the dialect dropped; absent for none. */
+  readonly dropped?: readonly string[];
   /** @param options `includeUsage`: the caller wants the usage in the stream. */
   events(request: ChatRequest, options: { readonly includeUsage: boolean }): AnswerEvents;
   body(request: ChatRequest, answer: CompleteAnswer): object;

@@ -77,7 +77,8 @@ export class ChatCompletionsService {
     const storing = this.images.store(input.messages, { projectId: project.id, store: input.store ?? true, call });
     const messages = storing instanceof Promise ? await storing : storing;
     if (reply.raw.destroyed) return;
-    const full = toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs });
+    const { dropped } = format;
+    const full = toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs, dropped });
     const offloading = this.conversations.offload(full, call);
     const work = offloading instanceof Promise ? await offloading : offloading;
     try {

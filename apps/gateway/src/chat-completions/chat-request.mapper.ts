@@ -13,6 +13,8 @@ interface Resolved {
   readonly model: string | null;
   /** ms since 1970 */
   readonly receivedAtMs: number;
+  /** Names of parameters that were dropped. */
+  readonly dropped?: readonly string[] | undefined;
 }
 
 /** The fields of a loose object that have a name. */
@@ -30,7 +32,7 @@ export type ChatCall = Omit<Named<ChatInput>, 'messages' | 'tools'> & {
 export function toChatRequest(
   input: ChatCall,
   messages: ChatMessage[],
-  { projectId, model, receivedAtMs }: Resolved,
+  { projectId, model, receivedAtMs, dropped }: Resolved,
 ): ChatRequest {
   const { user, labels } = labelledUser(input.user, input.labels ?? input.metadata ?? {}, projectId);
   const completion_ids = Array.from({ length: input.n ?? 1 }, () => v7());
@@ -55,6 +57,7 @@ export function toChatRequest(
     top_p: input.top_p ?? null,
     parameters: parametersOf(input, chatFields),
     drop_params: input.drop_params || undefined,
+    dropped_params: dropped?.length ? [...dropped] : undefined,
     stream: input.stream ?? false,
     user,
     labels,

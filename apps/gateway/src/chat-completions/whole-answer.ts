@@ -23,6 +23,13 @@ export async function sendWhole(
   void reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
+/** Returns the answer that chunks make. @throws Error if the worker never sent the model or the usage. */
+export function collected(request: ChatRequest, chunks: readonly ChatChunk[]): CompleteAnswer {
+  const answer = new WholeAnswer(request);
+  answer.add(chunks);
+  return answer.complete();
+}
+
 interface Choice {
   text: string;
   more: MessageMore;

@@ -9,6 +9,7 @@ import { LargeTexts } from './large-texts.js';
 import { ProjectInteractionsController } from './project-interactions.controller.js';
 import { InteractionStatisticsService } from './statistics.service.js';
 import { ProjectInteractionsService } from './project-interactions.service.js';
+import { StoredAnswers } from './stored-answers.service.js';
 
 /** `/api/v1/interactions`, `/api/v1/projects/{project}/interactions` and `/users` */
 @Module({
@@ -21,7 +22,8 @@ import { ProjectInteractionsService } from './project-interactions.service.js';
     InteractionStatisticsService,
     InteractionFilters,
     LargeTexts,
+    StoredAnswers,
   ],
-  exports: [InteractionFilters],
+  exports: [InteractionFilters, ProjectInteractionsService, StoredAnswers],
 })
 export class InteractionsModule {}

@@ -23,6 +23,7 @@ export const meaningsByType = {
     json_not_an_object: 'The body is valid JSON, but not an object',
     json_too_deep: 'The body is nested deeper than 64 levels',
     json_too_many_values: 'The body has too many values',
+    response_ended: 'The response has ended, so it cannot be cancelled',
     query_too_broad: 'The list, search or statistics took too long; narrow the time range or the words',
     body_not_utf8: 'The body is not valid UTF-8',
     number_out_of_range: 'A number in the body is too large to store',

@@ -65,15 +65,16 @@ export function toTask(request: ChatRequest, target: ChatTarget, systemPrompt: s
 }
 
 /** Separates the further parameters of a request by whether the provider honours them. */
-function supportedParameters({ parameters = {}, drop_params, ...prompt }: ChatRequest, { model, name }: ChatTarget) {
+function supportedParameters(request: ChatRequest, { model, name }: ChatTarget) {
+  const { parameters = {}, drop_params, dropped_params = [] } = request;
   const honoured = providerKinds[providerOf(model).kind]?.parameters ?? null;
-  if (honoured === null) return { supported: parameters, dropped: [] };
+  if (honoured === null) return { supported: parameters, dropped: dropped_params };
   const rejected = [
     ...Object.keys(parameters).filter((parameter) => !honoured.has(parameter)),
-    ...unsupportedFields(prompt),
+    ...unsupportedFields(request),
   ];
   // Fields of messages are listed once for all.
-  const dropped = [...new Set(rejected.map((path) => path.replaceAll(/\[\d+\]/g, '[]')))];
+  const dropped = [...dropped_params, ...new Set(rejected.map((path) => path.replaceAll(/\[\d+\]/g, '[]')))];
   const [first] = rejected;
   if (first !== undefined && (drop_params !== true || dropped.length > maxDropped))
     throw unsupportedParameter(first, name);

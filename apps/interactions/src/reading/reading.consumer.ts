@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
+  findInteraction,
   listInteractionFeedback,
   listInteractions,
   readInteraction,
+  type FindInteraction,
   type ListInteractionFeedback,
   type ListInteractions,
   type ReadInteraction,
@@ -21,6 +23,12 @@ export class ReadingConsumer {
 
   @CommandHandler(readInteraction)
   async read(commands: readonly Command<ReadInteraction>[]) {
+    const behind = await this.reading.catchUp(commands.map(({ body }) => body));
+    return this.runner.read(commands, (tx, { body }) => this.reading.read(tx, body, behind));
+  }
+
+  @CommandHandler(findInteraction)
+  async find(commands: readonly Command<FindInteraction>[]) {
     const behind = await this.reading.catchUp(commands.map(({ body }) => body));
     return this.runner.read(commands, (tx, { body }) => this.reading.read(tx, body, behind));
   }

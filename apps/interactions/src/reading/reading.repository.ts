@@ -45,10 +45,10 @@ export class ReadingRepository {
     return new Set(rows.map(({ completion_id }) => completion_id));
   }
 
-  /** Reads an interaction; null where there is none. */
-  async find(tx: Transaction, projectId: string, completionId: string): Promise<StoredInteraction | null> {
+  /** Reads an interaction; null where there is none. @param projectId undefined for any. */
+  async find(tx: Transaction, projectId: string | undefined, completionId: string): Promise<StoredInteraction | null> {
     const [row]: StoredInteraction[] = await tx.query(
-      `select ${columns} from interactions where completion_id = $1 and project_id = $2 limit 1`,
+      `select ${columns} from interactions where completion_id = $1 and project_id = coalesce($2::uuid, project_id) limit 1`,
       [completionId, projectId],
     );
     return row ?? null;

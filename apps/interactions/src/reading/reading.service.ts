@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
 import {
   interactionRecorded,
+  type FindInteraction,
   type Interaction,
   type InteractionFeedback,
   type ListInteractionFeedback,
@@ -26,7 +27,7 @@ export class ReadingService {
   ) {}
 
   /** Waits for events, unless all these completions are stored. @returns the error where that failed; else null. */
-  async catchUp(requests: readonly ReadInteraction[]): Promise<AppError | null> {
+  async catchUp(requests: readonly FindInteraction[]): Promise<AppError | null> {
     const there = await this.repository.existing(requests.map(({ completion_id }) => completion_id));
     if (requests.every(({ completion_id }) => there.has(completion_id.toLowerCase()))) return null;
     return this.fence.errorOf([interactionRecorded.topic, feedbackRecorded.topic]);
@@ -37,15 +38,15 @@ export class ReadingService {
     return this.fence.errorOf([feedbackRecorded.topic]);
   }
 
-  /** @param behind the result of {@link catchUp}. @throws AppError `completion_not_found`, or `behind`. */
+  /** Reads in all projects without a project. @param behind the result of {@link catchUp}. @throws AppError `completion_not_found`, or `behind`. */
   async read(
     tx: Transaction,
-    { project_id, completion_id }: ReadInteraction,
+    { project_id, completion_id }: FindInteraction & Partial<ReadInteraction>,
     behind: AppError | null,
   ): Promise<Interaction> {
     const row = await this.repository.find(tx, project_id, completion_id);
     if (row === null) throw behind ?? completionNotFound(completion_id);
-    const erased = await this.repository.beingErased(tx, project_id);
+    const erased = await this.repository.beingErased(tx, row.project_id);
     const isErased = erased.some(({ userId, until }) => userId === row.user_id && row.stored_at <= until);
     if (isErased) throw completionNotFound(completion_id);
     return toInteraction(row);

@@ -94,6 +94,8 @@ const chatRequest = z.object({
   parameters: z.record(z.string(), z.unknown()).optional(),
   /** Drops parameters that the provider does not support. Absent: false; absent before 0.2. */
   drop_params: z.boolean().optional(),
+  /** Names of what the gateway dropped. Absent for nothing, and in requests from before 0.2. */
+  dropped_params: z.array(z.string()).optional(),
   /** true: chunks are wanted as they are made. */
   stream: z.boolean(),
   user: id.nullable(),

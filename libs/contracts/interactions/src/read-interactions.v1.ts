@@ -74,6 +74,15 @@ export const readInteraction = defineCommand({
   read: true,
 });
 
+/** Like {@link readInteraction} in all projects, for callers that may read every one. */
+export const findInteraction = defineCommand({
+  topic: interactionsCommands,
+  type: 'find-interaction.v1',
+  request: z.object({ completion_id: id }),
+  reply: interaction,
+  read: true,
+});
+
 /** Filter of interactions: all conditions must hold. Null or an empty list is no condition. */
 export const interactionFilter = z.object({
   session_id: id.nullable(),
@@ -123,6 +132,9 @@ export const listInteractionFeedback = defineCommand({
 
 /** Request of {@link readInteraction}. */
 export type ReadInteraction = z.infer<typeof readInteraction.request>;
+
+/** Request of {@link findInteraction}. */
+export type FindInteraction = z.infer<typeof findInteraction.request>;
 
 /** Request of {@link listInteractions}. */
 export type ListInteractions = z.infer<typeof listInteractions.request>;

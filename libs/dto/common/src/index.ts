@@ -1,5 +1,5 @@
 export { pair } from '@earshot/contracts-core';
-export { imageTypeOf, type ImageType } from './chat-image.js';
+export { imageAddressSchema, imageTypeOf, type ImageType } from './chat-image.js';
 export { chatMessagesSchema, type ChatMessageInput } from './chat-message.js';
 export { checkJsonSize } from './check-json-size.js';
 export { checkJsonValue } from './check-json-value.js';

@@ -14,6 +14,22 @@ export {
   type ChatResponse,
   type ChatResponseChunk,
 } from './chat-response.js';
+export { responseCreateSchema, responseFields, type ResponseCreate } from './responses-input.js';
+export type { ResponseInputItem, ResponseInputPart } from './responses-items.js';
+export { openaiListOf, openaiListQuery } from './openai-list.js';
+export {
+  responseEventSchema,
+  responseSchema,
+  type ResponseObject,
+  type ResponseOutputItem,
+} from './responses-output.js';
+export {
+  deletedResponseSchema,
+  responseInputListSchema,
+  responseInputQuerySchema,
+  type ResponseInputQuery,
+} from './responses-stored.js';
+export type { ResponseNamespace, ResponseOwnTool, ResponseTool } from './responses-tools.js';
 export { completionInputSchema, type CompletionInput } from './completion-input.js';
 export {
   generateResponseChunkSchema,
