@@ -59,8 +59,12 @@ function isTrusted({ caller }: ProjectContext): boolean {
   return caller.projectId === null;
 }
 
-/** External models only label imported answers: they can serve no requests. */
+/**
+ * External models only label imported answers: they can serve no requests. All models of Anthropic have functions and
+ * images.
+ */
 function defaultCapabilities(kind: CreateModel['provider']['kind']): Model['capabilities'] {
+  if (kind === 'anthropic') return ['chat', 'tools', 'images'];
   return kind === 'external' ? [] : ['chat'];
 }
 

@@ -2,6 +2,7 @@ import { type Model, type Provider, providerOf } from '@earshot/contracts-infere
 import { AppError, invalidRequest } from '@earshot/errors';
 import type { SecretBox } from '@earshot/service-kit';
 import { activeCalls, isTracing, withSpans } from '@earshot/telemetry';
+import { anthropic } from './anthropic/anthropic-kind.js';
 import { llama } from './llama/llama-kind.js';
 import type {
   ModelProvider,
@@ -15,7 +16,7 @@ import type { ProviderContext, ProviderKind, ProviderTarget } from './provider-k
 import { embeddingsSpan, tracedChat } from './provider-span.js';
 
 /** All kinds of providers by name. To add one, add its folder and its name here. */
-export const providerKinds: ProviderKinds = { llama, openai };
+export const providerKinds: ProviderKinds = { anthropic, llama, openai };
 
 /** Kinds of providers by name. */
 export type ProviderKinds = Readonly<Record<string, ProviderKind>>;

@@ -74,8 +74,8 @@ export type UpdateModel = z.output<typeof updateModelSchema>;
 const provider = z
   .discriminatedUnion('kind', [
     z.object({
-      kind: z.literal('openai'),
-      base_url: z.string().describe('Base URL of the OpenAI-compatible API.'),
+      kind: z.enum(['openai', 'anthropic']),
+      base_url: z.string().describe('Base URL of the API.'),
       model: z.string().describe('Name of the model at the provider.'),
       has_api_key: z.boolean().describe('True if an API key of the provider is stored. The key itself is never shown.'),
       base_url_trusted: z

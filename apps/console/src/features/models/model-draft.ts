@@ -37,8 +37,8 @@ export function draftOf(model: Model | null): ModelDraft {
     name: model === null || model.name === model.key ? '' : model.name,
     kind: provider?.kind ?? 'openai',
     modelFile: provider?.kind === 'llama' ? provider.model_file : '',
-    baseUrl: provider?.kind === 'openai' ? provider.base_url : '',
-    providerModel: provider?.kind === 'openai' ? provider.model : '',
+    baseUrl: provider && 'base_url' in provider ? provider.base_url : '',
+    providerModel: provider && 'base_url' in provider ? provider.model : '',
     apiKey: '',
     removesApiKey: false,
     capabilities: model?.capabilities ?? ['chat'],
@@ -94,8 +94,9 @@ function providerOf(draft: ModelDraft): Schemas['CreateModel']['provider'] {
     case 'llama':
       return { kind: 'llama', model_file: draft.modelFile };
     case 'openai':
+    case 'anthropic':
       return {
-        kind: 'openai',
+        kind: draft.kind,
         base_url: draft.baseUrl,
         model: draft.providerModel,
         ...(draft.apiKey !== '' && { api_key: draft.apiKey }),

@@ -7,6 +7,7 @@ import type { Model } from './queries.js';
 
 const kinds = [
   { id: 'openai', label: 'OpenAI-compatible', description: 'A server with its own address' },
+  { id: 'anthropic', label: 'Anthropic', description: "A server with Anthropic's interface" },
   { id: 'llama', label: 'Model file', description: 'A GGUF file that Earshot runs' },
   { id: 'external', label: 'External', description: 'Named in imports, never called' },
 ] as const;
@@ -34,13 +35,14 @@ export function ProviderFields({ draft, change, error, model }: ModelFieldsProps
           mono
         />
       )}
-      {draft.kind === 'openai' && <ServerFields {...{ draft, change, error, model }} />}
+      {(draft.kind === 'openai' || draft.kind === 'anthropic') && <ServerFields {...{ draft, change, error, model }} />}
     </>
   );
 }
 
 function ServerFields({ draft, change, error, model }: ModelFieldsProps & { readonly model: Model | null }) {
-  const hasKey = model?.provider.kind === 'openai' && model.provider.has_api_key;
+  const { provider } = model ?? {};
+  const hasKey = provider !== undefined && 'has_api_key' in provider && provider.has_api_key;
   return (
     <>
       <div className={styles.row}>
@@ -49,7 +51,7 @@ function ServerFields({ draft, change, error, model }: ModelFieldsProps & { read
           type="url"
           value={draft.baseUrl}
           onChange={(baseUrl) => change({ baseUrl })}
-          placeholder="https://api.openai.com/v1"
+          placeholder={`https://api.${draft.kind}.com/v1`}
           error={errorAt(error, 'provider.base_url')}
           isRequired
           mono

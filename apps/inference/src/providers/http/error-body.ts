@@ -14,7 +14,8 @@ export interface ErrorBody {
 /** `code`s and `type`s of OpenAI and llama.cpp for a prompt that does not fit. */
 const CONTEXT_KINDS = new Set<unknown>(['context_length_exceeded', 'exceed_context_size_error']);
 /** What vLLM, TGI and others write instead. */
-const CONTEXT_MESSAGE = /maximum (context|model) length|context (length|size|window)|max_total_tokens/i;
+const CONTEXT_MESSAGE =
+  /maximum (context|model) length|prompt is too long|context (length|size|window)|max_total_tokens/i;
 
 /** Reads an error of any server: `{error: {message, code, type}}`, `{error: "..."}`, `{message}`, `{detail}`. */
 export function readErrorBody(status: number | null, body: unknown, apiKey?: string): ErrorBody {

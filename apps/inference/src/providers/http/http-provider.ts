@@ -30,6 +30,8 @@ interface Resource<Request> {
   path(model: string, request: Request): string;
   /** @param choices how many answers to ask for; 1 for embeddings. */
   body(model: string, request: Request, choices: number): string;
+  /** Further headers. */
+  headers?(request: Request): Record<string, string>;
 }
 
 /** How servers of one kind are called. */
@@ -43,6 +45,10 @@ export interface HttpProtocol {
   readonly chat: Resource<ProviderChatRequest> & {
     readerOf(range: ChoiceRange, options: ReaderOptions): ChatReader;
   };
+  /** How the tokens of a prompt are counted. Absent where the servers cannot. */
+  readonly count?: Resource<ProviderChatRequest> & {
+    readerOf(apiKey: string | undefined): AnswerReader<number>;
+  };
   /** Absent where the servers embed nothing. */
   readonly embeddings?: Resource<ProviderEmbeddingRequest> & {
     readerOf(request: ProviderEmbeddingRequest, apiKey: string | undefined): AnswerReader<ProviderEmbeddings>;
@@ -55,6 +61,7 @@ export interface HttpProtocol {
 
 interface Dispatch {
   readonly path: string;
+  readonly headers?: Record<string, string> | undefined;
   readonly accept: string;
   readonly body: string;
   readonly headersTimeout: number;
@@ -105,42 +112,49 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
       );
     const limits = { signal, settings: this.settings.retries };
     try {
-      const once = () => this.#embedOnce(target, request, embeddings, signal);
+      const readerOf = () => embeddings.readerOf(request, target.apiKey);
+      const once = () => this.#sendOnce(target, request, { ...embeddings, readerOf }, signal);
       return embeddings.check(await withRetries(this.#states.of(target), limits, once), request);
     } catch (error) {
       throw embeddings.errorOf(error, request);
     }
   }
 
-  /** HTTP protocols count no prompt without generating. */
-  async countPrompt(): Promise<null> {
-    return null;
+  async countPrompt(target: HttpTarget, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null> {
+    const { count } = this.protocol;
+    if (!count) return null;
+    const readerOf = () => count.readerOf(target.apiKey);
+    const limits = { signal, settings: this.settings.retries };
+    return withRetries(this.#states.of(target), limits, () =>
+      this.#sendOnce(target, request, { ...count, readerOf }, signal),
+    );
   }
 
   async close(): Promise<void> {
     await this.#endpoints.close();
   }
 
-  async #embedOnce(
+  /** Sends a request whose answer is one event. */
+  async #sendOnce<Request extends Pick<ProviderChatRequest, 'tenant'>, Answer>(
     target: HttpTarget,
-    request: ProviderEmbeddingRequest,
-    embeddings: NonNullable<HttpProtocol['embeddings']>,
+    request: Request,
+    resource: Resource<Request> & { readerOf(): AnswerReader<Answer> },
     signal: AbortSignal,
-  ): Promise<ProviderEmbeddings> {
-    const queue = new EventQueue<ProviderEmbeddings>();
-    const readerOf = () => embeddings.readerOf(request, target.apiKey);
+  ): Promise<Answer> {
+    const queue = new EventQueue<Answer>();
     const { wholeAnswerTimeoutMs: headersTimeout, idleTimeoutMs: bodyTimeout } = this.settings;
-    const body = embeddings.body(target.model, request, 1);
-    const path = embeddings.path(target.model, request);
-    const sent = { path, accept: 'application/json', body, headersTimeout, bodyTimeout };
-    const call = this.#send(target, request, sent, queue, readerOf);
+    const body = resource.body(target.model, request, 1);
+    const path = resource.path(target.model, request);
+    const headers = resource.headers?.(request);
+    const sent = { path, headers, accept: 'application/json', body, headersTimeout, bodyTimeout };
+    const call = this.#send(target, { tenant: request.tenant }, sent, queue, () => resource.readerOf());
     const cancel = () => {
       queue.cancel();
       call.cancel();
     };
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      for await (const [vectors] of queue.batches()) if (vectors) return vectors;
+      for await (const [answer] of queue.batches()) if (answer !== undefined) return answer;
       signal.throwIfAborted();
       throw providerFailed('it sent no answer');
     } finally {
@@ -162,6 +176,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
       send: ({ count }, sink, readerOf) => {
         const sent = {
           path: chat.path(target.model, request),
+          headers: chat.headers?.(request),
           accept: request.stream ? 'text/event-stream' : 'application/json',
           // Images may make it longer than a string can be, so it is made before a slot is taken.
           body: chat.body(target.model, request, count),
@@ -177,7 +192,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
   #send<Event>(
     target: HttpTarget,
     { tenant, onTaken }: Pick<ProviderChatRequest, 'tenant' | 'onTaken'>,
-    { path, accept, ...sent }: Dispatch,
+    { path, accept, headers: further, ...sent }: Dispatch,
     sink: Sink<Event>,
     readerOf: (contentType: string) => AnswerReader<Event>,
   ): HttpCall<Event> {
@@ -185,6 +200,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     const headers = {
       'content-type': 'application/json',
       accept,
+      ...further,
       ...(target.apiKey !== undefined && this.protocol.authorization(target.apiKey)),
     };
     const slot = endpoint.take(tenant);

@@ -122,9 +122,13 @@ export function errorFrom(status: number | null, body: unknown, retryAfter?: str
 
 const invalid = { type: 'invalid_request_error' } as const;
 
-/** A 503 with a Retry-After means a busy server; without one it may mean anything. */
-function isBusy({ status }: ErrorBody, retryAfter: string | undefined): boolean {
-  return status === 429 || (status === 503 && retryAfter !== undefined);
+/**
+ * A 503 with a Retry-After means a busy server; without one it may mean anything. 529 is Anthropic's status for one,
+ * and `overloaded_error` its name in a stream.
+ */
+function isBusy({ status, kinds }: ErrorBody, retryAfter: string | undefined): boolean {
+  if (status === null) return kinds.includes('overloaded_error');
+  return status === 429 || status === 529 || (status === 503 && retryAfter !== undefined);
 }
 
 function rateLimited(details: object, retryAfter: string | undefined): ProviderError {

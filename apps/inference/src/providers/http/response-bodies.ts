@@ -2,6 +2,12 @@ import type { AppError } from '@earshot/errors';
 import type { AnswerReader } from './http-call.js';
 import { errorFrom, providerFailed, refused } from './provider-errors.js';
 
+/** Text of one answer, in UTF-16 units: beyond any context window, so more is a server gone wrong. */
+export const maxAnswerLength = 16 * 1024 * 1024;
+
+/** A whole JSON answer in bytes: twice the text, for escapes and the fields around it. */
+export const maxAnswerBytes = 2 * maxAnswerLength;
+
 /** Parses a JSON object. @param what its name in errors: "its answer". @throws AppError `provider_failed` */
 export function parseObject(text: string, what: string): object {
   try {

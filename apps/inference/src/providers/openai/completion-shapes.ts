@@ -2,9 +2,6 @@ import { toUSVString } from 'node:util';
 import type { TokenLogProb } from '@earshot/contracts-inference';
 import type { ProviderFinishReason, ProviderUsage, ServedBy, TokenDetails } from '../model-provider.js';
 
-/** Text of one answer, in UTF-16 units: beyond any context window, so more is a server gone wrong. */
-export const MAX_ANSWER_LENGTH = 16 * 1024 * 1024;
-
 /** Limits of an entry of `logprobs`: OpenAI's for its alternatives; far more than any token has. */
 const maxAlternatives = 20;
 const maxTokenLength = 1_024;

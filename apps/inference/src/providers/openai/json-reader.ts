@@ -1,20 +1,9 @@
-import {
-  choicesOf,
-  type Completion,
-  type CompletionChoice,
-  isIndex,
-  MAX_ANSWER_LENGTH,
-  servedBy,
-  usageOf,
-} from './completion-shapes.js';
+import { choicesOf, type Completion, type CompletionChoice, isIndex, servedBy, usageOf } from './completion-shapes.js';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
 import type { ChatReader, ChoiceRange } from '../http/http-call.js';
-import { JsonReader } from '../http/response-bodies.js';
+import { JsonReader, maxAnswerBytes } from '../http/response-bodies.js';
 import { MessageReader } from './message-reader.js';
 import { providerFailed } from '../http/provider-errors.js';
-
-/** A whole JSON answer in bytes: twice the text, for escapes and the fields around it. */
-const MAX_JSON_BYTES = 2 * MAX_ANSWER_LENGTH;
 
 /** Reads a chat that comes as one JSON object. */
 export class JsonChatReader extends JsonReader<ProviderEvent> implements ChatReader {
@@ -26,7 +15,7 @@ export class JsonChatReader extends JsonReader<ProviderEvent> implements ChatRea
     private readonly range: ChoiceRange,
     apiKey?: string,
   ) {
-    super(MAX_JSON_BYTES, apiKey);
+    super(maxAnswerBytes, apiKey);
   }
 
   protected take(completion: Completion, events: ProviderEvent[]): void {

@@ -115,7 +115,7 @@ describe('a whole answer', () => {
   });
 
   it('is never asked for only to count its prompt', async () => {
-    expect(await setup.provider.countPrompt()).toBeNull();
+    expect(await setup.provider.countPrompt(setup.target, request(), new AbortController().signal)).toBeNull();
     expect(server.seen).toEqual([]);
   });
 
