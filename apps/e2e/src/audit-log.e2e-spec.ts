@@ -27,6 +27,7 @@ const unaudited: Readonly<Record<string, string>> = {
   'POST /openai/v1/chat/completions': 'an answer of a model; recorded as an interaction',
   'POST /openai/v1/completions': 'an answer of a model; recorded as an interaction',
   'POST /openai/v1/embeddings': 'an answer of a model',
+  'POST /openai/v1/chat/completions/{completion}': 'data of a project: labels of an interaction',
   'POST /openai/v1/responses': 'an answer of a model; recorded as an interaction',
   'POST /openai/v1/responses/{response}/cancel': 'changes nothing',
   'POST /api/v1/interactions': 'data of a project: an imported interaction, listed with its time',

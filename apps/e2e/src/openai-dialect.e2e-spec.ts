@@ -3,8 +3,12 @@ import OpenAI from 'openai';
 import { addModel, call, makeProject } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
 import { stack } from './support/stack.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(120_000);
+
+/** A list shows an answer soon after it has ended. */
+const listedWithinMs = 10_000;
 
 const toolCall = { index: 0, id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } };
 
@@ -125,4 +129,63 @@ describe("OpenAI's dialect", () => {
     const { body } = await call('GET', `/api/v1/projects/${project.key}/models`);
     return (body.data[0] as unknown as { provider: { base_url: string } }).provider.base_url;
   }
+});
+
+describe("OpenAI's stored completions", () => {
+  const provider = new ScriptedProvider();
+  let project: Awaited<ReturnType<typeof makeProject>>;
+  let client: OpenAI;
+
+  beforeAll(async () => {
+    project = await makeProject(['inference', 'read', 'manage']);
+    await addModel(project, await provider.start());
+    client = new OpenAI({ apiKey: project.apiKey, baseURL: `${stack().url}/openai/v1`, maxRetries: 0 });
+  });
+  afterAll(() => provider.stop());
+
+  const complete = (metadata: Record<string, string>) =>
+    client.chat.completions.create({
+      model: project.key,
+      messages: [{ role: 'user', content: 'Hello' }],
+      metadata,
+    });
+
+  it('are listed page by page, by model and metadata', async () => {
+    const made = [];
+    for (const page of ['1', '2', '3']) made.push((await complete({ page, kind: 'listed' })).id);
+    const query = { limit: 2, metadata: { kind: 'listed' }, order: 'desc' as const };
+    const listed = await until(async () => {
+      const ids = [];
+      for await (const { id } of client.chat.completions.list(query)) ids.push(id);
+      return ids.length === made.length && ids;
+    }, listedWithinMs);
+    expect(listed).toEqual(made.reverse());
+    const [second] = (await client.chat.completions.list({ metadata: { page: '2' }, model: `${project.key}/m` })).data;
+    expect(second?.id).toBe(made[1]);
+    await expect(client.chat.completions.list({ order: 'asc' })).rejects.toMatchObject({ status: 400, param: 'order' });
+    const admin = new OpenAI({ apiKey: stack().adminKey, baseURL: client.baseURL, maxRetries: 0 });
+    await expect(admin.chat.completions.list()).rejects.toMatchObject({ status: 400, param: 'project' });
+  });
+
+  it('can be read, labelled anew and deleted', async () => {
+    const made = await complete({ state: 'new' });
+    const read = await client.chat.completions.retrieve(made.id);
+    expect(read).toMatchObject({ ...made, choices: made.choices, metadata: { state: 'new' } });
+    const messages = [];
+    for await (const { role, content } of client.chat.completions.messages.list(made.id))
+      messages.push([role, content]);
+    expect(messages).toEqual([['user', 'Hello']]);
+
+    const metadata = { state: 'old', by: 'me' };
+    expect(await client.chat.completions.update(made.id, { metadata })).toMatchObject({ id: made.id, metadata });
+    const idsOf = async (state: string) =>
+      (await client.chat.completions.list({ metadata: { state } })).data.map(({ id }) => id);
+    expect([await idsOf('old'), await idsOf('new')]).toEqual([[made.id], []]);
+    const found = await call('GET', `/api/v1/projects/${project.key}/interactions?label=state:old&text=Hello`);
+    expect(found.body.data).toHaveLength(1);
+
+    expect(await client.chat.completions.delete(made.id)).toMatchObject({ id: made.id, deleted: true });
+    await expect(client.chat.completions.retrieve(made.id)).rejects.toBeInstanceOf(OpenAI.NotFoundError);
+    await expect(client.chat.completions.update(made.id, { metadata })).rejects.toBeInstanceOf(OpenAI.NotFoundError);
+  });
 });

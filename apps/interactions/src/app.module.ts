@@ -20,6 +20,7 @@ import { ErasureModule } from './erasure/erasure.module.js';
 import { ExportModule } from './exporting/export.module.js';
 import { FillingModule } from './filling/filling.module.js';
 import { ImportsModule } from './importing/imports.module.js';
+import { LabellingModule } from './labelling/labelling.module.js';
 import { ReadingModule } from './reading/reading.module.js';
 import { RecordingModule } from './recording/recording.module.js';
 import { RecordsOfProjectsRepository } from './removed-projects/records-of-projects.repository.js';
@@ -52,6 +53,7 @@ export class AppModule {
         UsageModule,
         ImportsModule,
         ReadingModule,
+        LabellingModule,
         ScanningModule,
         StatisticsModule,
         FillingModule,

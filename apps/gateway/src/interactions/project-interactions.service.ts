@@ -138,7 +138,7 @@ function toListed(interaction: Interaction, project: string): ListedInteraction 
 }
 
 /** Maps messages to the format of requests. */
-function toMessages(messages: readonly RecordedMessage[]): InteractionResponse['messages'] {
+export function toMessages(messages: readonly RecordedMessage[]): InteractionResponse['messages'] {
   return messages.map(({ content, tool_calls, provider_fields, anthropic_fields, ...others }) => ({
     ...provider_fields,
     ...anthropic_fields,

@@ -7,7 +7,7 @@ import {
   type RecordedMessage,
 } from '@earshot/contracts-interactions';
 import { completionIdSchema } from '@earshot/dto-common';
-import { notFound } from '@earshot/errors';
+import { AppError, notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import type { Caller } from '../auth/caller.js';
 import { LargeTexts } from './large-texts.js';
@@ -40,17 +40,19 @@ export class StoredAnswers {
     param?: string,
   ): Promise<StoredAnswer> {
     const completionId = completionIdSchema.safeParse(id);
-    const absent = () => notFound('completion', id, param === undefined ? {} : { param });
-    if (!completionId.success) throw absent();
-    const ref = { completion_id: completionId.data };
-    const interaction =
-      projectId === null
-        ? await this.lanes.command(findInteraction, ref, { call })
-        : await this.lanes.command(readInteraction, { ...ref, project_id: projectId }, { call });
+    if (!completionId.success) throw notFound('completion', id, param === undefined ? {} : { param });
+    const interaction = await this.#interaction(projectId, completionId.data, call).catch((error: unknown) => {
+      const isAbsent = error instanceof AppError && error.code === 'completion_not_found';
+      throw isAbsent && param !== undefined ? notFound('completion', id, { param }) : error;
+    });
     const [messages, answer] = await Promise.all([
       this.texts.messagesOf(interaction, call),
       this.texts.answerOf(interaction, call),
     ]);
     return { ...interaction, messages, ...answer };
+  }
+  #interaction(project_id: string | null, completion_id: string, call: CallContext): Promise<Interaction> {
+    if (project_id === null) return this.lanes.command(findInteraction, { completion_id }, { call });
+    return this.lanes.command(readInteraction, { project_id, completion_id }, { call });
   }
 }

@@ -7,6 +7,6 @@ import { ReadingService } from './reading.service.js';
 @Module({
   controllers: [ReadingConsumer],
   providers: [ReadingService, ReadingRepository],
-  exports: [ReadingRepository],
+  exports: [ReadingRepository, ReadingService],
 })
 export class ReadingModule {}

@@ -11,7 +11,14 @@ import {
 } from '@earshot/contracts-interactions';
 import { MetricDirectory } from '@earshot/directory';
 import { notFound, type AppError } from '@earshot/errors';
-import { decodeCursor, encodeCursor, EventFence, fitting, type Transaction } from '@earshot/persistence';
+import {
+  decodeCursor,
+  encodeCursor,
+  EventFence,
+  fitting,
+  type RowPosition,
+  type Transaction,
+} from '@earshot/persistence';
 import { ReadingRepository, type StoredFeedback, type StoredInteraction } from './reading.repository.js';
 
 /** Bytes of an interaction in an answer, besides its record. */
@@ -52,8 +59,8 @@ export class ReadingService {
     return toInteraction(row);
   }
 
-  /** @throws AppError `cursor_invalid`, `metric_not_found`, `query_too_broad` */
-  async list(tx: Transaction, { project_id, filter, limit, cursor }: ListInteractions) {
+  /** @throws AppError `cursor_invalid`, `completion_not_found`, `metric_not_found`, `query_too_broad` */
+  async list(tx: Transaction, { project_id, filter, limit, cursor, after }: ListInteractions) {
     const { metric, ...own } = filter;
     const found = metric && (await this.metrics.require(project_id, metric.metric, 'metric'));
     const listed = {
@@ -61,7 +68,7 @@ export class ReadingService {
       filter: own,
       metric: metric && found && { id: found.id, min: metric.min, max: metric.max },
       erased: await this.repository.beingErased(tx, project_id),
-      after: cursor === null ? null : decodeCursor(cursor),
+      after: await this.#start(tx, { project_id, cursor, after }),
       exportedAt: null,
     };
     // One more than requested shows whether there is a next page.
@@ -71,6 +78,17 @@ export class ReadingService {
     const last = shown.at(-1);
     const data = (await this.repository.at(tx, shown)).map(toInteraction);
     return { data, next_cursor: positions.length > count && last !== undefined ? encodeCursor(last) : null };
+  }
+
+  /** Where a page begins; null for the first one. */
+  async #start(
+    tx: Transaction,
+    { project_id, cursor, after }: Pick<ListInteractions, 'project_id' | 'cursor' | 'after'>,
+  ): Promise<RowPosition | null> {
+    if (after === undefined) return cursor === null ? null : decodeCursor(cursor);
+    const row = await this.repository.find(tx, project_id, after);
+    if (row === null) throw completionNotFound(after);
+    return { id: row.completion_id, created_at: row.created_at.toISOString() };
   }
 
   /** @throws AppError `cursor_invalid`; `behind` where that is given. */

@@ -73,5 +73,10 @@ export function fieldLexemes({ marks, ...fields }: Scope): string[] {
   const given = Object.entries(fields).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [`\u0001${name}:${value.toLowerCase()}`],
   );
-  return [...given, ...marks.map((mark) => `\u0001mark:${mark}`)];
+  return [...given, ...markLexemes(marks)];
+}
+
+/** The lexemes of labels and tags. */
+export function markLexemes(marks: readonly string[]): string[] {
+  return marks.map((mark) => `\u0001mark:${mark}`);
 }

@@ -58,7 +58,8 @@ const preferenceColumns = {
   created_at: 'timestamptz',
 };
 
-const markColumns = { project_id: 'uuid', mark: 'uuid', created_at: 'timestamptz', completion_id: 'uuid' };
+/** Columns of `interaction_marks`. */
+export const markColumns = { project_id: 'uuid', mark: 'uuid', created_at: 'timestamptz', completion_id: 'uuid' };
 
 /** Writes interactions with their feedback and preferences. */
 @Injectable()

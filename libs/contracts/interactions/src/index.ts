@@ -8,6 +8,7 @@ import * as interactionStatistics from './interaction-statistics.v1.js';
 import * as interactionImported from './interaction-imported.v1.js';
 import * as interaction from './interaction.v1.js';
 import * as interactionsUsage from './interactions-usage.v1.js';
+import * as labelInteraction from './label-interaction.v1.js';
 import * as readInteractions from './read-interactions.v1.js';
 import * as scanInteractions from './scan-interactions.v1.js';
 
@@ -20,6 +21,7 @@ export * from './interaction-imported.v1.js';
 export * from './interaction-statistics.v1.js';
 export * from './interaction.v1.js';
 export * from './interactions-usage.v1.js';
+export * from './label-interaction.v1.js';
 export { promptHash } from './prompt-hash.js';
 export * from './read-interactions.v1.js';
 export * from './recorded.js';
@@ -36,6 +38,7 @@ export const interactionsContracts = contractsIn(
   interaction,
   interactionStatistics,
   interactionsUsage,
+  labelInteraction,
   readInteractions,
   scanInteractions,
 );

@@ -111,12 +111,18 @@ export type InteractionFilter = z.infer<typeof interactionFilter>;
 
 /**
  * Lists the interactions of a project, the newest first. A page has fewer rows where they are large; the list ends
- * where `next_cursor` is null. Errors: `cursor_invalid`, `metric_not_found`, `query_too_broad`.
+ * where `next_cursor` is null. Errors: `cursor_invalid`, `completion_not_found` (of `after`), `metric_not_found`,
+ * `query_too_broad`.
  */
 export const listInteractions = defineCommand({
   topic: interactionsCommands,
   type: 'list-interactions.v1',
-  request: pageRequest.extend({ project_id: id, filter: interactionFilter }),
+  request: pageRequest.extend({
+    project_id: id,
+    filter: interactionFilter,
+    /** The completion after which the page begins, in place of a cursor. Absent before 0.2. */
+    after: id.optional(),
+  }),
   reply: page(interaction),
   read: true,
 });

@@ -20,7 +20,8 @@ const stop = z
   .transform((given) => (typeof given === 'string' ? [given] : given))
   .describe('Sequences at which the answer stops, at most 16.');
 
-const labels = z
+/** Labels of an interaction. */
+export const labelsSchema = z
   .record(z.string().max(maxLabelLength), z.string().max(maxLabelLength))
   .refine((given) => Object.keys(given).length <= maxLabels, `expected at most ${maxLabels} labels`)
   .refine(fitsIn(maxLabelsBytes), `expected labels of at most ${maxLabelsBytes} bytes in total`)
@@ -58,8 +59,8 @@ export const chatFields = {
   user: endUserSchema
     .nullish()
     .describe('End user: a uuid, or any string. A string is stored in `labels.user` and mapped to a uuid.'),
-  labels: labels.nullish().describe('Labels to find the interaction by.'),
-  metadata: labels.nullish().describe('Alias of `labels`.'),
+  labels: labelsSchema.nullish().describe('Labels to find the interaction by.'),
+  metadata: labelsSchema.nullish().describe('Alias of `labels`.'),
   tags: z
     .array(z.string().max(maxLabelLength))
     .max(maxLabels)

@@ -14,6 +14,20 @@ export {
   type ChatResponse,
   type ChatResponseChunk,
 } from './chat-response.js';
+export {
+  deletedCompletionSchema,
+  metadataOf,
+  storedCompletionListSchema,
+  storedCompletionSchema,
+  storedListQuerySchema,
+  storedMessageListSchema,
+  storedMessageQuerySchema,
+  updateStoredSchema,
+  type StoredCompletion,
+  type StoredListQuery,
+  type StoredMessageQuery,
+  type UpdateStored,
+} from './stored-completions.js';
 export { responseCreateSchema, responseFields, type ResponseCreate } from './responses-input.js';
 export type { ResponseInputItem, ResponseInputPart } from './responses-items.js';
 export { openaiListOf, openaiListQuery } from './openai-list.js';

@@ -1,3 +1,4 @@
+import { limitSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 
 /** Part of a list in OpenAI's form. */
@@ -13,6 +14,6 @@ export function openaiListOf<Item extends z.ZodType>(item: Item) {
 
 /** Query of a list in OpenAI's form. */
 export const openaiListQuery = {
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Maximum number of entries.'),
+  limit: limitSchema(100, 20).describe('Maximum number of entries.'),
   after: z.string().max(256).optional().describe('Id of the last entry of the page before.'),
 };

@@ -38,33 +38,35 @@ const choice = z
   })
   .meta({ id: 'OpenaiChatChoice', description: 'One of the requested choices.' });
 
+/** Fields of a chat completion. */
+export const openaiChatFields = {
+  ...openaiHead,
+  object: z.literal('chat.completion').describe('Always `chat.completion`.'),
+  choices: z.array(choice),
+  usage: usageSchema,
+};
+
+/** A chat completion in examples. */
+export const exampleChatResponse = {
+  ...exampleHead,
+  object: 'chat.completion' as const,
+  choices: [
+    {
+      index: 0,
+      message: { role: 'assistant' as const, content: exampleText, refusal: null },
+      logprobs: null,
+      finish_reason: 'stop' as const,
+    },
+  ],
+  usage: exampleUsage,
+};
+
 /** Answer to a chat request of OpenAI's dialect that does not stream. */
-export const openaiChatResponseSchema = z
-  .object({
-    ...openaiHead,
-    object: z.literal('chat.completion').describe('Always `chat.completion`.'),
-    choices: z.array(choice),
-    usage: usageSchema,
-  })
-  .meta({
-    id: 'OpenaiChatResponse',
-    description: 'Answer to a chat request without `stream`, as OpenAI sends it.',
-    examples: [
-      {
-        ...exampleHead,
-        object: 'chat.completion',
-        choices: [
-          {
-            index: 0,
-            message: { role: 'assistant', content: exampleText, refusal: null },
-            logprobs: null,
-            finish_reason: 'stop',
-          },
-        ],
-        usage: exampleUsage,
-      },
-    ],
-  });
+export const openaiChatResponseSchema = z.object(openaiChatFields).meta({
+  id: 'OpenaiChatResponse',
+  description: 'Answer to a chat request without `stream`, as OpenAI sends it.',
+  examples: [exampleChatResponse],
+});
 
 const delta = z
   .object({

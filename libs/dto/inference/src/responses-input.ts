@@ -16,7 +16,10 @@ const format = z
     z
       .object({
         type: z.literal('json_schema'),
-        name: z.string().regex(/^[\w-]{1,64}$/, 'expected 1 to 64 letters, digits, underscores or dashes'),
+        name: z
+          .string()
+          .regex(/^[\w-]{1,64}$/, 'expected 1 to 64 letters, digits, underscores or dashes')
+          .describe('Name of the schema.'),
         description: z.string().max(8_192).nullish().describe('Purpose of the answer.'),
         schema: z
           .record(z.string(), z.unknown())

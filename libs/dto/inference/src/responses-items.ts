@@ -9,7 +9,10 @@ const callId = z.string().min(1).max(256).describe('Id of the call in its conver
 const calledName = z.string().regex(functionName, 'expected 1 to 64 letters, digits, dashes or underscores');
 
 const text = z
-  .looseObject({ type: z.enum(['input_text', 'output_text', 'text']), text: z.string().describe('Text.') })
+  .looseObject({
+    type: z.enum(['input_text', 'output_text', 'text']).describe('Kind of the part.'),
+    text: z.string().describe('Text.'),
+  })
   .transform(({ type, text: content, ...others }) => {
     const { annotations: _, logprobs: __, ...unknown } = type === 'output_text' ? others : { ...others };
     return { type: 'text' as const, text: content, ...providerFieldsOf(unknown) };
@@ -31,7 +34,7 @@ const parts = z.array(z.discriminatedUnion('type', [text, image, refusal])).desc
 const content = z.union([z.string(), parts]).describe('A string, or an array of parts.');
 
 const message = z.object({
-  type: z.literal('message'),
+  type: z.literal('message').default('message'),
   role: z.enum(['user', 'assistant', 'system', 'developer']).describe('Role of the author.'),
   content,
 });
@@ -56,7 +59,10 @@ const output = z.union([z.string(), parts]).describe('Result of the call: a stri
 const functionOutput = z.object({ type: z.literal('function_call_output'), call_id: callId, output });
 const customOutput = z.object({ type: z.literal('custom_tool_call_output'), call_id: callId, output });
 
-const reasoningPart = z.object({ type: z.string().max(64), text: z.string().describe('Part of the reasoning.') });
+const reasoningPart = z.object({
+  type: z.string().max(64).describe('Kind of the part.'),
+  text: z.string().describe('Part of the reasoning.'),
+});
 
 const reasoning = z.object({
   type: z.literal('reasoning'),
@@ -69,7 +75,7 @@ const reasoning = z.object({
 });
 
 const reference = z.object({
-  type: z.literal('item_reference'),
+  type: z.literal('item_reference').default('item_reference'),
   id: z.string().min(1).max(256).describe('Id of an item of an earlier response of the project.'),
 });
 

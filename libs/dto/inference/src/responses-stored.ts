@@ -10,7 +10,7 @@ const listed = z
   .meta({ id: 'ResponseListedItem', description: 'One item of the input of a response.' });
 
 /** Query of the input items of a response. */
-export const responseInputQuerySchema = z.object({
+export const responseInputQuerySchema = z.strictObject({
   ...openaiListQuery,
   order: z.enum(['asc', 'desc']).default('desc').describe('`asc`: oldest first. `desc`: newest first.'),
   include: z.array(z.string()).or(z.string()).optional().describe('Ignored: entries are complete.'),

@@ -71,7 +71,10 @@ export const responseToolsSchema = z
 /** Which tools the model is to call. */
 export const responseToolChoiceSchema = z.union([
   z.enum(['none', 'auto', 'required']),
-  z.object({ type: z.enum(['function', 'custom']), name: name.describe('Name of the tool.') }),
+  z.object({
+    type: z.enum(['function', 'custom']).describe('Kind of the tool.'),
+    name: name.describe('Name of the tool.'),
+  }),
 ]);
 
 /** A tool of a response. */
