@@ -26,6 +26,8 @@ const unaudited: Readonly<Record<string, string>> = {
   'POST /api/v1/embeddings': 'an answer of a model',
   'POST /openai/v1/chat/completions': 'an answer of a model; recorded as an interaction',
   'POST /openai/v1/completions': 'an answer of a model; recorded as an interaction',
+  'POST /anthropic/v1/messages': 'an answer of a model; recorded as an interaction',
+  'POST /anthropic/v1/messages/count_tokens': 'counts',
   'POST /openai/v1/embeddings': 'an answer of a model',
   'POST /openai/v1/chat/completions/{completion}': 'data of a project: labels of an interaction',
   'POST /openai/v1/responses': 'an answer of a model; recorded as an interaction',

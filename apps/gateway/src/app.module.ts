@@ -17,6 +17,7 @@ import { Health } from '@earshot/service-kit';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { AbCampaignsModule } from './ab-campaigns/ab-campaigns.module.js';
+import { AnthropicDialectModule } from './anthropic-dialect/anthropic-dialect.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
@@ -120,6 +121,7 @@ export class AppModule {
         SessionsModule,
         AuditLogModule,
         OpenaiDialectModule,
+        AnthropicDialectModule,
         ResponsesModule,
         OpenApiModule,
         DocsModule,

@@ -19,6 +19,8 @@ const anyKey = [
   ...['models', 'models/:project', 'models/:project/:model'].flatMap((path) => [
     `GET /openai/v1/${path}`,
     `HEAD /openai/v1/${path}`,
+    `GET /anthropic/v1/${path}`,
+    `HEAD /anthropic/v1/${path}`,
   ]),
   'DELETE /api/v1/sessions/current',
   'POST /api/v1/sign_in_links',

@@ -49,7 +49,7 @@ export class AuthenticationGuard implements RequestGuard {
   }
 
   #identify(request: FastifyRequest): Identity | Promise<Identity> {
-    const { authorization } = request.headers;
+    const authorization = authorizationOf(request);
     const token = authorization === undefined ? sessionTokenOf(request) : undefined;
     if (token === undefined) {
       const caller = this.authenticator.authenticate(authorization);
@@ -62,6 +62,12 @@ export class AuthenticationGuard implements RequestGuard {
     const found = this.authenticator.callerOfSession(token);
     return found instanceof Promise ? found.then(ofSession) : ofSession(found);
   }
+}
+
+/** Clients of Anthropic send the key in a header of its own. */
+function authorizationOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['x-api-key'];
+  return headers.authorization ?? (typeof key === 'string' ? `Bearer ${key}` : undefined);
 }
 
 function ofKey(caller: Caller): Identity {

@@ -23,10 +23,12 @@ export interface AnswerEvents {
   failed(error: WireError): string;
 }
 
-/** How a dialect writes answers. */
+/** How a dialect writes the answer to a request. */
 export interface AnswerFormat {
   /** Names of parameters that the dialect dropped; absent for none. */
   readonly dropped?: readonly string[];
+  /** Parameters of the request that only Anthropic's servers get; absent for none. */
+  readonly anthropicFields?: Record<string, unknown> | undefined;
   /** @param options `includeUsage`: the caller wants the usage in the stream. */
   events(request: ChatRequest, options: { readonly includeUsage: boolean }): AnswerEvents;
   body(request: ChatRequest, answer: CompleteAnswer): object;

@@ -77,8 +77,7 @@ export class ChatCompletionsService {
     const storing = this.images.store(input.messages, { projectId: project.id, store: input.store ?? true, call });
     const messages = storing instanceof Promise ? await storing : storing;
     if (reply.raw.destroyed) return;
-    const { dropped } = format;
-    const full = toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs, dropped });
+    const full = toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs, format });
     const offloading = this.conversations.offload(full, call);
     const work = offloading instanceof Promise ? await offloading : offloading;
     try {

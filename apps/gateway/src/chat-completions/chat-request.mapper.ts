@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatRequest, ChatTools, FunctionTool } from '@earshot/contracts-inference';
 import { chatFields, parametersOf, type ChatInput } from '@earshot/dto-inference';
 import { v7 } from 'uuid';
+import type { AnswerFormat } from './answer-format.js';
 import { labelledUser } from '../http/end-user.js';
 
 /** Node's longest timer, ms. */
@@ -13,8 +14,8 @@ interface Resolved {
   readonly model: string | null;
   /** ms since 1970 */
   readonly receivedAtMs: number;
-  /** Names of parameters that were dropped. */
-  readonly dropped?: readonly string[] | undefined;
+  /** Of the dialect. */
+  readonly format: Pick<AnswerFormat, 'dropped' | 'anthropicFields'>;
 }
 
 /** The fields of a loose object that have a name. */
@@ -32,7 +33,7 @@ export type ChatCall = Omit<Named<ChatInput>, 'messages' | 'tools'> & {
 export function toChatRequest(
   input: ChatCall,
   messages: ChatMessage[],
-  { projectId, model, receivedAtMs, dropped }: Resolved,
+  { projectId, model, receivedAtMs, format }: Resolved,
 ): ChatRequest {
   const { user, labels } = labelledUser(input.user, input.labels ?? input.metadata ?? {}, projectId);
   const completion_ids = Array.from({ length: input.n ?? 1 }, () => v7());
@@ -57,7 +58,8 @@ export function toChatRequest(
     top_p: input.top_p ?? null,
     parameters: parametersOf(input, chatFields),
     drop_params: input.drop_params || undefined,
-    dropped_params: dropped?.length ? [...dropped] : undefined,
+    dropped_params: format.dropped?.length ? [...format.dropped] : undefined,
+    anthropic_fields: format.anthropicFields,
     stream: input.stream ?? false,
     user,
     labels,

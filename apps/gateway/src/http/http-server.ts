@@ -10,6 +10,7 @@ import {
 import { fastifyCookie } from '@fastify/cookie';
 import { runWithCalls } from '@earshot/telemetry';
 import { errorResponse, fromHttpError } from '@earshot/service-kit';
+import { addAnthropicErrors } from './anthropic-errors.js';
 import type { GatewayConfig } from '../config.js';
 import { recordRequests, type AccessLogger } from './response-status.js';
 import { addResponseDeadline, addBodyDeadline } from './deadlines.js';
@@ -73,6 +74,7 @@ export function createHttpServer(
   // After the body is read, because its pieces arrive as events outside of this scope.
   server.addHook('preHandler', ({ call }, _reply, done) => runWithCalls([call], done));
   readBodies(server);
+  addAnthropicErrors(server);
   server.addHook('onError', ({ raw }, _reply, _error, done) => {
     if (hasBody(raw.headers) && raw.readableFlowing === null) dropBody(raw);
     done();

@@ -47,7 +47,7 @@ export class ToolNames {
 
   #addOwn(tool: ResponseOwnTool, path: string, namespace?: string): void {
     const name = functionName(tool.name, namespace);
-    if (this.#names.has(name) || name.length > 64) {
+    if (this.#names.has(name) || name.length > 128) {
       throw invalidRequest('invalid_field', `${path}.name: expected a unique name`, { param: `${path}.name` });
     }
     this.#names.set(name, { type: tool.type, name: tool.name, ...(namespace !== undefined && { namespace }) });

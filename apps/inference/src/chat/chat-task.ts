@@ -66,20 +66,24 @@ export function toTask(request: ChatRequest, target: ChatTarget, systemPrompt: s
 
 /** Separates the further parameters of a request by whether the provider honours them. */
 function supportedParameters(request: ChatRequest, { model, name }: ChatTarget) {
-  const { parameters = {}, drop_params, dropped_params = [] } = request;
-  const honoured = providerKinds[providerOf(model).kind]?.parameters ?? null;
-  if (honoured === null) return { supported: parameters, dropped: dropped_params };
+  const { drop_params, dropped_params = [], anthropic_fields = {} } = request;
+  const kind = providerKinds[providerOf(model).kind];
+  const [honoured, takesAll] = [kind?.parameters ?? null, kind?.takesAnthropicFields === true];
+  const isSupported = (parameter: string) => honoured?.has(parameter) ?? true;
+  const given = Object.entries(request.parameters ?? {});
   const rejected = [
-    ...Object.keys(parameters).filter((parameter) => !honoured.has(parameter)),
-    ...unsupportedFields(request),
+    ...given.flatMap(([parameter]) => (isSupported(parameter) ? [] : [parameter])),
+    ...(honoured === null || takesAll ? [] : unsupportedFields(request)),
+    // Features that a caller enables say nothing by themselves.
+    ...(takesAll ? [] : Object.keys(anthropic_fields).filter((parameter) => parameter !== 'betas')),
   ];
   // Fields of messages are listed once for all.
   const dropped = [...dropped_params, ...new Set(rejected.map((path) => path.replaceAll(/\[\d+\]/g, '[]')))];
   const [first] = rejected;
-  if (first !== undefined && (drop_params !== true || dropped.length > maxDropped))
-    throw unsupportedParameter(first, name);
-  const supported = Object.fromEntries(Object.entries(parameters).filter(([parameter]) => honoured.has(parameter)));
-  return { supported, dropped };
+  const isTooMany = dropped.length > maxDropped;
+  if (first !== undefined && (drop_params !== true || isTooMany)) throw unsupportedParameter(first, name);
+  const supported = Object.fromEntries(given.filter(([parameter]) => isSupported(parameter)));
+  return { supported: takesAll ? { ...supported, ...anthropic_fields } : supported, dropped };
 }
 
 /** Whether the answer is recorded. Where there is no choice nothing is completed, so nothing is to be recorded. */

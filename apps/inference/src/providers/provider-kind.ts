@@ -29,6 +29,8 @@ export interface ProviderKind<Settings = unknown, Target extends ProviderTarget 
   readonly callsTools: boolean;
   /** Names of further parameters of a chat that it honours; null if its servers decide. */
   readonly parameters: ReadonlySet<string> | null;
+  /** Whether it takes parameters of Anthropic's interface. Default: false. */
+  readonly takesAnthropicFields?: boolean;
   /** @param secret the opened `sealed_secret`; undefined for none. */
   targetOf(settings: Settings, secret: string | undefined): Target;
   /** Attributes that a span of a call gets, by OpenTelemetry's conventions for generative AI. No secrets. */

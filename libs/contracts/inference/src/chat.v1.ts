@@ -92,6 +92,8 @@ const chatRequest = z.object({
   top_p: z.number().nullable(),
   /** Further parameters, which the provider gets as they are; absent for none, and in requests from before 0.2. */
   parameters: z.record(z.string(), z.unknown()).optional(),
+  /** Parameters of Anthropic's interface, which only its servers get. As `parameters`. */
+  anthropic_fields: z.record(z.string(), z.unknown()).optional(),
   /** Drops parameters that the provider does not support. Absent: false; absent before 0.2. */
   drop_params: z.boolean().optional(),
   /** Names of what the gateway dropped. Absent for nothing, and in requests from before 0.2. */

@@ -7,6 +7,25 @@ export {
   type CreateAbCampaign,
   type UpdateAbCampaign,
 } from './ab-campaign.js';
+export type { AnthropicBlock } from './anthropic-blocks.js';
+export {
+  anthropicCountSchema,
+  anthropicFieldNames,
+  anthropicInputSchema,
+  type AnthropicCount,
+  type AnthropicInput,
+} from './anthropic-input.js';
+export {
+  anthropicCountedSchema,
+  anthropicEventSchema,
+  anthropicMessageSchema,
+  anthropicModelListSchema,
+  anthropicModelQuerySchema,
+  anthropicModelSchema,
+  type AnthropicMessage,
+  type AnthropicModelQuery,
+} from './anthropic-response.js';
+export type { AnthropicTool } from './anthropic-tools.js';
 export { chatFields, chatInputSchema, type ChatInput } from './chat-input.js';
 export {
   chatResponseChunkSchema,

@@ -74,7 +74,7 @@ export type UpdateModel = z.output<typeof updateModelSchema>;
 const provider = z
   .discriminatedUnion('kind', [
     z.object({
-      kind: z.enum(['openai', 'anthropic']),
+      kind: z.enum(['openai', 'anthropic']).describe('Interface of the server.'),
       base_url: z.string().describe('Base URL of the API.'),
       model: z.string().describe('Name of the model at the provider.'),
       has_api_key: z.boolean().describe('True if an API key of the provider is stored. The key itself is never shown.'),

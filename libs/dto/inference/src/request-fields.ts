@@ -43,6 +43,11 @@ export const int64Schema = z
 /** What providers take as the name of a function. */
 export const functionName = /^[\w-]{1,64}$/;
 
+/** Name of a tool of the dialects of agents, whose tools have longer names. */
+export const toolNameSchema = z
+  .string()
+  .regex(/^[\w-]{1,128}$/, 'expected 1 to 128 letters, digits, dashes or underscores');
+
 /** Of the schema of a function's arguments, in JSON: many times what models make sense of. */
 const maxParametersBytes = 32 * 1024;
 

@@ -105,7 +105,7 @@ export const responseCreateSchema = z
       {
         model: 'support/large',
         instructions: 'Answer in one sentence.',
-        input: [{ role: 'user', content: [{ type: 'input_text', text: 'Why is the sky blue?' }] }],
+        input: [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Why is the sky blue?' }] }],
         stream: true,
       },
     ],

@@ -1,12 +1,12 @@
 import { imageAddressSchema, providerFieldsOf } from '@earshot/dto-common';
 import { z } from 'zod';
-import { functionName } from './request-fields.js';
+import { toolNameSchema } from './request-fields.js';
 
 /** Checked before the items, because every invalid item costs an issue. */
 const maxItems = 10_000;
 
 const callId = z.string().min(1).max(256).describe('Id of the call in its conversation.');
-const calledName = z.string().regex(functionName, 'expected 1 to 64 letters, digits, dashes or underscores');
+const calledName = toolNameSchema;
 
 const text = z
   .looseObject({
@@ -34,7 +34,7 @@ const parts = z.array(z.discriminatedUnion('type', [text, image, refusal])).desc
 const content = z.union([z.string(), parts]).describe('A string, or an array of parts.');
 
 const message = z.object({
-  type: z.literal('message').default('message'),
+  type: z.literal('message'),
   role: z.enum(['user', 'assistant', 'system', 'developer']).describe('Role of the author.'),
   content,
 });
@@ -75,7 +75,7 @@ const reasoning = z.object({
 });
 
 const reference = z.object({
-  type: z.literal('item_reference').default('item_reference'),
+  type: z.literal('item_reference'),
   id: z.string().min(1).max(256).describe('Id of an item of an earlier response of the project.'),
 });
 

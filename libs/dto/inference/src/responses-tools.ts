@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fitsIn, functionName, functionParameters } from './request-fields.js';
+import { fitsIn, functionParameters, toolNameSchema } from './request-fields.js';
 
 /** As many as chats take. */
 const maxTools = 128;
@@ -7,7 +7,7 @@ const maxTools = 128;
 /** Of all tools in JSON. */
 const maxToolsBytes = 256 * 1_024;
 
-const name = z.string().regex(functionName, 'expected 1 to 64 letters, digits, dashes or underscores');
+const name = toolNameSchema;
 const description = z.string().nullish().describe('What the tool does, and when to call it.');
 
 const functionTool = z

@@ -5,6 +5,10 @@ import { exampleChatResponse, openaiChatFields } from './openai-response.js';
 
 const id = z.string().describe('Id of the answer, with the id of its completion.');
 
+function listOf<Item extends { id: string }>(item: Item) {
+  return { object: 'list' as const, data: [item], first_id: item.id, last_id: item.id, has_more: false };
+}
+
 /** A stored chat completion. */
 export const storedCompletionSchema = z
   .object({
@@ -23,6 +27,7 @@ export const storedCompletionSchema = z
 export const storedCompletionListSchema = z.object(openaiListOf(storedCompletionSchema)).meta({
   id: 'StoredCompletionList',
   description: 'Recorded answers, newest first.',
+  examples: [listOf({ ...exampleChatResponse, metadata: { channel: 'web' }, temperature: null, top_p: null })],
 });
 
 const storedMessage = z
@@ -33,6 +38,7 @@ const storedMessage = z
 export const storedMessageListSchema = z.object(openaiListOf(storedMessage)).meta({
   id: 'StoredMessageList',
   description: 'Messages of a recorded conversation, oldest first.',
+  examples: [listOf({ id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e06-0', role: 'user', content: 'Hello!' })],
 });
 
 /** Query of the messages of a stored chat completion. */
@@ -73,11 +79,13 @@ export function metadataOf(query: StoredListQuery): { name: string; value: strin
 }
 
 /** New metadata of a stored chat completion. */
-export const updateStoredSchema = z.strictObject({ metadata: labelsSchema }).meta({
-  id: 'UpdateStoredCompletion',
-  description: 'New labels of a recorded answer, in place of all before.',
-  examples: [{ metadata: { channel: 'web' } }],
-});
+export const updateStoredSchema = z
+  .strictObject({ metadata: labelsSchema.describe('Labels of the interaction.') })
+  .meta({
+    id: 'UpdateStoredCompletion',
+    description: 'New labels of a recorded answer, in place of all before.',
+    examples: [{ metadata: { channel: 'web' } }],
+  });
 
 /** A deleted chat completion. */
 export const deletedCompletionSchema = z

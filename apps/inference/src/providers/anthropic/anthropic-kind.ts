@@ -13,6 +13,7 @@ export const anthropicProtocol: HttpProtocol = {
   kind: 'anthropic',
   callsTools: true,
   parameters: anthropicParameters,
+  takesAnthropicFields: true,
   authorization: (apiKey) => ({ 'x-api-key': apiKey }),
   chat: {
     path: () => '/messages',

@@ -5,8 +5,15 @@ import { systemOf, toMessages } from './messages.js';
 /** The interface requires a limit. This one is enough for long answers, and every model of 2024 or later takes it. */
 const defaultMaxTokens = 8_192;
 
-/** Parameters that are sent as they are: the optional fields of `POST /v1/messages`. */
-const passed = [
+/** Parameters that have another form in the interface, or another place. */
+const converted = ['betas', 'max_completion_tokens', 'output_config', 'reasoning_effort', 'thinking'];
+
+/**
+ * Names of the further parameters of a chat that the interface honours: the optional fields of `POST /v1/messages`. A
+ * caller of Anthropic's dialect may send others.
+ */
+export const anthropicParameters: ReadonlySet<string> = new Set([
+  ...converted,
   'cache_control',
   'container',
   'context_management',
@@ -18,25 +25,15 @@ const passed = [
   'top_k',
   'user_profile_id',
   'workspace_id',
-];
-
-/** Names of the further parameters that the interface honours. */
-export const anthropicParameters: ReadonlySet<string> = new Set([
-  ...passed,
-  'betas',
-  'max_completion_tokens',
-  'output_config',
-  'reasoning_effort',
-  'thinking',
 ]);
 
 /** The body of `POST /v1/messages`. @throws AppError `unsupported_parameter` for JSON without a schema. */
 export function requestBody(model: string, request: ProviderChatRequest): string {
   const { parameters, stream, user } = request;
-  const { max_tokens: limit = defaultMaxTokens, temperature, top_p, stop } = parameters;
+  const { max_tokens: limit = defaultMaxTokens, temperature, top_p, stop, response_format: _, ...others } = parameters;
   return JSON.stringify({
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => !converted.includes(name))),
     ...promptOf(model, request),
-    ...Object.fromEntries(passed.map((name) => [name, parameters[name]])),
     max_tokens: limit,
     temperature,
     top_p,

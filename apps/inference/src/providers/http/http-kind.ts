@@ -16,6 +16,7 @@ export function httpKind(protocol: HttpProtocol): ProviderKind<ServerModel, Http
     settings,
     callsTools: protocol.callsTools,
     parameters: protocol.parameters,
+    takesAnthropicFields: protocol.takesAnthropicFields === true,
     targetOf: ({ base_url: baseUrl, model, base_url_trusted: baseUrlTrusted }, apiKey) => ({
       kind: protocol.kind,
       baseUrl,

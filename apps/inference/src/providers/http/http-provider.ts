@@ -40,6 +40,8 @@ export interface HttpProtocol {
   readonly callsTools: boolean;
   /** See {@link ProviderKind.parameters}. */
   readonly parameters: ProviderKind['parameters'];
+  /** See {@link ProviderKind.takesAnthropicFields}. */
+  readonly takesAnthropicFields?: boolean;
   /** Headers of a request with an API key. */
   authorization(apiKey: string): Record<string, string>;
   readonly chat: Resource<ProviderChatRequest> & {
