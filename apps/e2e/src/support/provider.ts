@@ -23,6 +23,8 @@ export interface Script {
   cutAfter?: number;
   /** Awaited after the first piece of each stream, and before each whole answer. */
   gate?: Promise<void>;
+  /** How it answers a conversation that ends with results of functions; default: as any other. */
+  afterTools?: Script;
   /** Length of vectors, whatever the request says. */
   dimensions?: number;
   /** Vectors as decimals, whatever the request says. */
@@ -97,8 +99,8 @@ export class ScriptedProvider {
       response.writeHead(refuse.status, { 'content-type': 'application/json', ...refuse.headers });
       response.end(JSON.stringify(refuse.body));
     } else if (request.url?.endsWith('/embeddings')) this.#embed(body as unknown as EmbeddingsBody, response);
-    else if (body.stream) await this.#stream(response, choicesOf(body));
-    else await this.#whole(response, choicesOf(body));
+    else if (body.stream) await this.#stream(response, choicesOf(body), this.#scriptFor(body));
+    else await this.#whole(response, choicesOf(body), this.#scriptFor(body));
   }
 
   #embed({ input, encoding_format, dimensions = 8 }: EmbeddingsBody, response: ServerResponse): void {
@@ -114,28 +116,34 @@ export class ScriptedProvider {
     response.end(JSON.stringify({ object: 'list', model: 'm', data, usage }));
   }
 
-  async #whole(response: ServerResponse, indexes: number[]): Promise<void> {
-    const { words, delayMs = 0, gate } = this.script;
+  #scriptFor({ messages }: Record<string, unknown>): Script {
+    const { script } = this;
+    const last = Array.isArray(messages) ? (messages.at(-1) as { role?: unknown } | undefined) : undefined;
+    return last?.role === 'tool' ? (script.afterTools ?? script) : script;
+  }
+
+  async #whole(response: ServerResponse, indexes: number[], script: Script): Promise<void> {
+    const { words, delayMs = 0, gate } = script;
     await sleep(delayMs * words.length);
     await gate;
-    const message = { role: 'assistant', content: words.join(''), ...this.script.message };
+    const message = { role: 'assistant', content: words.join(''), ...script.message };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify({
-        ...this.script.about,
+        ...script.about,
         id: 'x',
         object: 'chat.completion',
         created: 1,
         model: 'm',
         choices: indexes.map((index) => ({ index, message, finish_reason: 'stop' })),
-        usage: this.#usage(indexes.length),
+        usage: usageOf(script, indexes.length),
       }),
     );
   }
 
   /** Sends word by word, each for all choices. */
-  async #stream(response: ServerResponse, indexes: number[]): Promise<void> {
-    const { words, message, about, delayMs = 0, cutAfter = Infinity, gate } = this.script;
+  async #stream(response: ServerResponse, indexes: number[], script: Script): Promise<void> {
+    const { words, message, about, delayMs = 0, cutAfter = Infinity, gate } = script;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const event = (choices: unknown[], usage: unknown = null) =>
       response.write(
@@ -150,14 +158,14 @@ export class ScriptedProvider {
       for (const index of indexes) event([{ index, delta: { content }, finish_reason: null }]);
     }
     for (const index of indexes) event([{ index, delta: {}, finish_reason: 'stop' }]);
-    event([], this.#usage(indexes.length));
+    event([], usageOf(script, indexes.length));
     response.end('data: [DONE]\n\n');
   }
+}
 
-  #usage(choices: number) {
-    const count = this.script.words.length * choices;
-    return { prompt_tokens: 7, completion_tokens: count, total_tokens: 7 + count, ...this.script.usage };
-  }
+function usageOf({ words, usage }: Script, choices: number) {
+  const count = words.length * choices;
+  return { prompt_tokens: 7, completion_tokens: count, total_tokens: 7 + count, ...usage };
 }
 
 /** The indexes of the requested choices. */
