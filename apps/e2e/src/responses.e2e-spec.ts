@@ -194,9 +194,17 @@ describe("OpenAI's Responses API", () => {
 
   it('ends a stream that breaks with its error', async () => {
     provider.script = { words, cutAfter: 2, delayMs: 100 };
-    const events = [];
-    for await (const event of await client.responses.create({ model, input: 'Hello', stream: true }))
-      events.push(event);
+    const stream = await client.responses.create({ model, input: 'Hello', stream: true });
+    const texts: string[] = [];
+    const reading = (async () => {
+      for await (const event of stream) if (event.type === 'response.output_text.delta') texts.push(event.delta);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'provider_failed' });
+    expect(texts.join('')).not.toBe('');
+    const body = JSON.stringify({ model, input: 'Hello', stream: true });
+    const headers = { authorization: `Bearer ${project.apiKey}`, 'content-type': 'application/json' };
+    const raw = await (await fetch(`${client.baseURL}/responses`, { method: 'POST', headers, body })).text();
+    const events = [...raw.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data as string) as object);
     expect(events.slice(-2)).toMatchObject([
       { type: 'error', code: 'provider_failed' },
       { type: 'response.failed', response: { status: 'failed', error: { code: 'provider_failed' } } },
