@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ChatAnthropic } from '@langchain/anthropic';
 import { ChatOpenAI, OpenAI, OpenAIEmbeddings } from '@langchain/openai';
 import { ClientProvider, type ClientModels } from './support/client-models.js';
 import { vectorOf } from './support/provider.js';
@@ -28,6 +29,21 @@ describe('LangChain', () => {
     const answer = await chat(models.chat).invoke('Hello');
     expect(answer.text).toBe('Hello there.');
     expect(answer.usage_metadata).toMatchObject({ input_tokens: 7, output_tokens: 3, total_tokens: 10 });
+  });
+
+  it('gets and streams an answer by the Responses API, and by Messages of Anthropic', async () => {
+    const { chat: model, apiKey } = models;
+    const configuration = { baseURL: `${stack().url}/openai/v1` };
+    const anthropicApiUrl = `${stack().url}/anthropic`;
+    for (const client of [
+      new ChatOpenAI({ model, apiKey, maxRetries: 0, configuration, useResponsesApi: true }),
+      new ChatAnthropic({ model, apiKey, maxRetries: 0, anthropicApiUrl, maxTokens: 50 }),
+    ]) {
+      expect((await client.invoke('Hello')).text).toBe('Hello there.');
+      let text = '';
+      for await (const chunk of await client.stream('Hello')) text += chunk.text;
+      expect(text).toBe('Hello there.');
+    }
   });
 
   it('gets several choices', async () => {

@@ -1,8 +1,11 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { APICallError, embedMany, generateText, streamText } from 'ai';
+import { APICallError, embedMany, generateText, isStepCount, jsonSchema, streamText, tool } from 'ai';
 import { ClientProvider, type ClientModels } from './support/client-models.js';
-import { vectorOf } from './support/provider.js';
+import { call, makeProject } from './support/api.js';
+import { ScriptedProvider, vectorOf } from './support/provider.js';
 import { stack } from './support/stack.js';
 
 jest.setTimeout(60_000);
@@ -70,5 +73,56 @@ describe('the AI SDK of Vercel', () => {
     const result = streamText({ ...question(models.slow), abortSignal: abort.signal });
     for await (const piece of result.textStream) if (piece) abort.abort();
     await provider.slowWasStopped();
+  });
+});
+
+describe("the AI SDK's own providers of OpenAI and Anthropic", () => {
+  const upstream = new ScriptedProvider();
+  const made = {
+    index: 0,
+    id: 'call_1',
+    type: 'function',
+    function: { name: 'weather', arguments: '{"city":"Rome"}' },
+  };
+  const words = ['It is', ' sunny.'];
+  let apiKey: string;
+  let name: string;
+
+  beforeAll(async () => {
+    const project = await makeProject(['inference', 'read']);
+    const provider = { kind: 'openai', base_url: await upstream.start(), model: 'm' };
+    const body = { key: 'tools', provider, capabilities: ['chat', 'tools'] };
+    await call('POST', `/api/v1/projects/${project.key}/models`, { body });
+    ({ apiKey } = project);
+    name = `${project.key}/tools`;
+  });
+  afterAll(() => upstream.stop());
+
+  const openai = () => createOpenAI({ apiKey, baseURL: `${stack().url}/openai/v1` });
+  const anthropic = () => createAnthropic({ apiKey, baseURL: `${stack().url}/anthropic/v1` });
+  const models = {
+    responses: () => openai().responses(name),
+    chat: () => openai().chat(name),
+    messages: () => anthropic()(name),
+  };
+
+  it.each(Object.entries(models))('call tools in a loop, whole and streamed: %s', async (_, model) => {
+    upstream.script = { words: [], message: { content: null, tool_calls: [made] }, afterTools: { words } };
+    const cities: string[] = [];
+    const weather = tool({
+      description: 'The weather of a city.',
+      inputSchema: jsonSchema<{ city: string }>({ type: 'object', properties: { city: { type: 'string' } } }),
+      execute: ({ city }) => {
+        cities.push(city);
+        return 'sunny';
+      },
+    });
+    const request = { prompt: 'Hello', tools: { weather }, stopWhen: isStepCount(3), maxRetries: 0 };
+    expect((await generateText({ ...request, model: model() })).text).toBe('It is sunny.');
+    const errors: unknown[] = [];
+    const streamed = streamText({ ...request, model: model(), onError: ({ error }) => void errors.push(error) });
+    let text = '';
+    for await (const piece of streamed.textStream) text += piece;
+    expect([text, errors, cities]).toEqual(['It is sunny.', [], ['Rome', 'Rome']]);
   });
 });

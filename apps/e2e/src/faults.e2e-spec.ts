@@ -59,18 +59,31 @@ describe('a process that is killed without warning', () => {
     expect((await untilAnswered(() => call('POST', '/api/v1/chat/completions', chat(false)))).status).toBe(200);
   });
 
-  it('ends a started stream with an error event, not with a broken connection', async () => {
+  const lost = { type: 'overloaded_error', code: 'worker_lost' };
+  const messages = [{ role: 'user', content: 'Hi' }];
+  it.each<[string, object, object[]]>([
+    ['/api/v1/chat/completions', { messages }, [{ error: lost }]],
+    ['/openai/v1/chat/completions', { messages }, [{ error: lost }]],
+    [
+      '/openai/v1/responses',
+      { input: 'Hi' },
+      [
+        { type: 'error', code: lost.code },
+        { type: 'response.failed', response: { status: 'failed', error: { code: lost.code } } },
+      ],
+    ],
+    ['/anthropic/v1/messages', { messages, max_tokens: 500 }, [{ type: 'error', error: lost }]],
+  ])('ends a started stream of %s with its error event, not with a broken connection', async (path, fields, errors) => {
     provider.script = { words: Array.from({ length: 100 }, () => 'x'), delayMs: 100 };
-    const response = await send('POST', '/api/v1/chat/completions', chat(true));
+    const body = { model: project.key, stream: true, ...fields };
+    const response = await send('POST', path, { key: project.apiKey, body });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = (await reader?.read())?.value ?? '';
     killHard('inference-0');
     killHard('inference-1');
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value;
-    const last = text.split('\n\n').filter(Boolean).at(-1) ?? '';
-    expect(JSON.parse(last.replace('data: ', ''))).toMatchObject({
-      error: { type: 'overloaded_error', code: 'worker_lost' },
-    });
+    const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data as string) as object);
+    expect(events.slice(-errors.length)).toMatchObject(errors);
   });
 
   it('loses no acknowledged project when it is the projects service', async () => {

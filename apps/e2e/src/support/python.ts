@@ -7,7 +7,6 @@ import { stack } from './stack.js';
 
 const run = promisify(execFile);
 const folder = resolve(import.meta.dirname, '../../python');
-const requirements = join(folder, 'requirements.txt');
 const installTimeoutMs = 300_000;
 const runTimeoutMs = 120_000;
 
@@ -22,19 +21,19 @@ export async function pythonProblem(): Promise<string | null> {
 }
 
 /**
- * Runs a script of apps/e2e/python; installs its packages into the cache at first use.
+ * Runs a script of apps/e2e/python; its first use installs the packages of its list (`.txt`) into the cache.
  *
  * @returns its output, parsed.
  */
 export async function runPython(script: string, env: Record<string, string>): Promise<unknown> {
-  const python = join(await environment(), 'bin/python');
+  const python = join(await environment(join(folder, script.replace('.py', '.txt'))), 'bin/python');
   const options = { env: { ...process.env, ...env }, timeout: runTimeoutMs };
   const { stdout } = await run(python, [join(folder, script)], options);
   return JSON.parse(stdout);
 }
 
 /** A virtual environment for each list of packages. */
-async function environment(): Promise<string> {
+async function environment(requirements: string): Promise<string> {
   const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
   const place = join(stack().cacheDir, `python-${version}`);
   if (existsSync(place)) return place;
