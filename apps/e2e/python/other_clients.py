@@ -1,7 +1,6 @@
 """Uses Python clients other than OpenAI's, unmodified, as their documentation shows them.
 
-Settings: EARSHOT_URL, EARSHOT_API_KEY, CHAT_MODEL, TOOL_MODEL (calls the function `weather` once),
-JSON_MODEL (answers with JSON).
+Settings: EARSHOT_URL, EARSHOT_API_KEY, CHAT_MODEL, TOOL_MODEL (calls the function `weather` once).
 Prints what came of each check as JSON: its name, and null or what went wrong.
 """
 
@@ -15,7 +14,6 @@ URL = os.environ["EARSHOT_URL"]
 KEY = os.environ["EARSHOT_API_KEY"]
 CHAT_MODEL = os.environ["CHAT_MODEL"]
 TOOL_MODEL = os.environ["TOOL_MODEL"]
-JSON_MODEL = os.environ["JSON_MODEL"]
 MESSAGES = [{"role": "user", "content": "Hello"}]
 WEATHER = {
     "name": "weather",
@@ -105,20 +103,6 @@ def pydantic_ai_runs_tools_by_three_interfaces():
         assert cities == ["Rome"] and result.output == "It is sunny.", (model, cities, result)
 
 
-def instructor_extracts_an_object():
-    import instructor
-    import openai
-    from pydantic import BaseModel
-
-    class Answer(BaseModel):
-        a: int
-
-    client = openai.OpenAI(base_url=f"{URL}/openai/v1", api_key=KEY, max_retries=0)
-    patched = instructor.from_openai(client, mode=instructor.Mode.JSON_SCHEMA)
-    answer = patched.chat.completions.create(model=JSON_MODEL, messages=MESSAGES, response_model=Answer, max_retries=0)
-    assert answer.a == 1, answer
-
-
 def langchain_answers_by_three_interfaces():
     from langchain_anthropic import ChatAnthropic
     from langchain_openai import ChatOpenAI
@@ -141,7 +125,6 @@ CHECKS = [
     anthropic_raises_its_errors,
     litellm_answers_by_both_interfaces,
     pydantic_ai_runs_tools_by_three_interfaces,
-    instructor_extracts_an_object,
     langchain_answers_by_three_interfaces,
 ]
 

@@ -38,13 +38,16 @@ const scripts: Record<string, Script> = {
       const body = { key, provider: served, capabilities: ['chat', 'tools'] };
       await call('POST', `/api/v1/projects/${project.key}/models`, { body });
     }
-    outcomes = (await runPython('other_clients.py', {
+    const settings = {
       EARSHOT_URL: stack().url,
       EARSHOT_API_KEY: project.apiKey,
       CHAT_MODEL: `${project.key}/chat`,
       TOOL_MODEL: `${project.key}/tools`,
       JSON_MODEL: `${project.key}/json`,
-    })) as typeof outcomes;
+    };
+    const others = (await runPython('other_clients.py', settings)) as typeof outcomes;
+    const instructor = (await runPython('instructor_client.py', settings)) as typeof outcomes;
+    outcomes = { ...others, ...instructor };
   });
   afterAll(() => Promise.all(providers.map(({ provider }) => provider.stop())));
 
