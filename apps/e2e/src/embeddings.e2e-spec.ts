@@ -55,6 +55,14 @@ describe('embeddings by a remote provider', () => {
     });
   });
 
+  it('of token ids are those of its ids', async () => {
+    const { status, embeddings } = await embed({ input: [1, 2, 3] });
+    expect([status, embeddings.data[0]?.embedding]).toEqual([200, [...vectorOf('1,2,3', 8)]]);
+    expect(provider.requests.at(-1)).toMatchObject({ input: [[1, 2, 3]] });
+    const lists = await embed({ input: [[1, 2], [3]] });
+    expect(lists.embeddings.data).toHaveLength(2);
+  });
+
   it.each(['base64', 'Base64'])('come as exact float32 in %s', async (encoding_format) => {
     const { embeddings } = await embed({ input: ['a', 'b'], encoding_format });
     expect(embeddings.data.map(({ embedding }) => embedding)).toEqual(

@@ -32,7 +32,7 @@ export interface Script {
 }
 
 interface EmbeddingsBody {
-  input: string | string[];
+  input: string | (string | number[])[];
   encoding_format?: string;
   dimensions?: number;
 }
@@ -104,7 +104,7 @@ export class ScriptedProvider {
   }
 
   #embed({ input, encoding_format, dimensions = 8 }: EmbeddingsBody, response: ServerResponse): void {
-    const texts = [input].flat();
+    const texts = (typeof input === 'string' ? [input] : input).map(String);
     const data = texts.map((text, index) => {
       const vector = vectorOf(text, this.script.dimensions ?? dimensions);
       const isBase64 = encoding_format === 'base64' && !this.script.decimals;

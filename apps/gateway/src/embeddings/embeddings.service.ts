@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { embed, type EmbedChunk, type EmbedRequest } from '@earshot/contracts-inference';
+import { embed, type EmbedChunk, type EmbedRequest, embedTokens } from '@earshot/contracts-inference';
 import { ObservedState } from '@earshot/directory';
 import type { EmbeddingsInput } from '@earshot/dto-inference';
 import { AppError, invalidRequest, overloaded } from '@earshot/errors';
@@ -23,6 +23,8 @@ const concurrentBatches = 4;
 
 /** Fields that all batches of a request have in common. */
 type Shared = Omit<EmbedRequest, 'input'>;
+
+type Batch = InputBatch<string | number[]>;
 
 /** Sends texts to the inference service, in batches, and returns their vectors. */
 @Injectable()
@@ -67,14 +69,10 @@ export class EmbeddingsService {
     permit: Permit | null,
   ): Observable<BatchVectors[]> {
     const deadlineAt = Date.now() + this.#deadlineMs;
-    const nameOf = ({ first }: InputBatch) => (typeof input === 'string' ? 'input' : `input[${first}]`);
-    const batches = inputBatches(typeof input === 'string' ? [input] : input);
-    const embedBatch = (batch: InputBatch, index: number) =>
-      charged(
-        permit,
-        this.lanes.work(embed, { ...shared, input: batch.texts }, { ...options, deadlineMs: deadlineAt - Date.now() }),
-        costOf,
-      ).pipe(
+    const nameOf = ({ first }: Batch) => (typeof input === 'string' ? 'input' : `input[${first}]`);
+    const batches = inputBatches<string | number[]>(typeof input === 'string' ? [input] : input);
+    const embedBatch = (batch: Batch, index: number) =>
+      charged(permit, this.#work(shared, batch, { ...options, deadlineMs: deadlineAt - Date.now() }), costOf).pipe(
         reduce<EmbedChunk[], EmbedChunk[]>((chunks, more) => [...chunks, ...more], []),
         map((chunks) => ({ index, vectors: joinChunks(chunks, batch.texts.length) })),
         catchError((error: unknown) => throwError(() => tooLong(error, nameOf(batch)))),
@@ -84,6 +82,14 @@ export class EmbeddingsService {
       toArray(),
       map((done) => ofOneModel(done.sort((one, other) => one.index - other.index).map(({ vectors }) => vectors))),
     );
+  }
+
+  /** The entries of a batch are all texts or all token ids. */
+  #work(shared: Shared, { texts }: Batch, options: WorkOptions): Observable<EmbedChunk[]> {
+    const input = texts.filter((entry) => typeof entry === 'string');
+    if (input.length > 0) return this.lanes.work(embed, { ...shared, input }, options);
+    const tokens = texts.filter((entry) => typeof entry !== 'string');
+    return this.lanes.work(embedTokens, { ...shared, input: tokens }, options);
   }
 }
 

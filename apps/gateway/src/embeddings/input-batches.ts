@@ -7,17 +7,17 @@ const maxTexts = 32;
 /** Bytes of one batch as JSON: a quarter of a Kafka record. A larger text is a batch of its own. */
 const maxBytes = 256 * 1024;
 
-/** Texts that are embedded together. */
-export interface InputBatch {
-  /** Index of the first text in the request. */
+/** Texts, or lists of token ids, that are embedded together. */
+export interface InputBatch<Entry> {
+  /** Index of the first entry in the request. */
   readonly first: number;
-  readonly texts: string[];
+  readonly texts: Entry[];
 }
 
-/** Splits texts into batches, in order. */
-export function inputBatches(texts: readonly string[]): InputBatch[] {
-  const batches: InputBatch[] = [];
-  let batch: InputBatch | undefined;
+/** Splits texts, or lists of token ids, into batches, in order. */
+export function inputBatches<Entry extends string | number[]>(texts: readonly Entry[]): InputBatch<Entry>[] {
+  const batches: InputBatch<Entry>[] = [];
+  let batch: InputBatch<Entry> | undefined;
   let bytes = 0;
   for (const [index, text] of texts.entries()) {
     const size = texts.length === 1 ? 0 : Buffer.byteLength(JSON.stringify(text));

@@ -1,5 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { embed, type EmbedChunk, type EmbedRequest } from '@earshot/contracts-inference';
+import {
+  embed,
+  type EmbedChunk,
+  type EmbedRequest,
+  embedTokens,
+  type EmbedTokensRequest,
+} from '@earshot/contracts-inference';
 import { WorkHandler, type WorkContext } from '@earshot/messaging';
 import type { Observable } from 'rxjs';
 import { EmbeddingsService } from './embeddings.service.js';
@@ -11,6 +17,11 @@ export class EmbeddingsConsumer {
 
   @WorkHandler(embed)
   embed(request: EmbedRequest, context: WorkContext): Observable<EmbedChunk> {
+    return this.embeddings.embed(request, context);
+  }
+
+  @WorkHandler(embedTokens)
+  embedTokens(request: EmbedTokensRequest, context: WorkContext): Observable<EmbedChunk> {
     return this.embeddings.embed(request, context);
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logFields } from '@earshot/contracts-core';
-import { type EmbedChunk, type EmbedRequest, providerOf } from '@earshot/contracts-inference';
+import { type EmbedChunk, type EmbedRequest, type EmbedTokensRequest, providerOf } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import { interrupted, logFailure } from '../chat/chat.errors.js';
@@ -15,6 +15,8 @@ import { vectorChunks } from './vector-chunks.js';
 /** Dependencies of a request. */
 export type EmbedContext = Pick<ChatContext, 'call' | 'signal' | 'observed'>;
 
+type Request = EmbedRequest | EmbedTokensRequest;
+
 /** Turns texts into vectors. */
 @Injectable()
 export class EmbeddingsService {
@@ -26,7 +28,7 @@ export class EmbeddingsService {
   ) {}
 
   /** The vectors, all of them or none. Fails with the AppErrors that the contract `embed.v1` names. */
-  embed(request: EmbedRequest, context: EmbedContext): Observable<EmbedChunk> {
+  embed(request: Request, context: EmbedContext): Observable<EmbedChunk> {
     return new Observable((caller) => {
       this.running
         .run(request.project_id, async () => {
@@ -43,12 +45,12 @@ export class EmbeddingsService {
     });
   }
 
-  async #chunks(request: EmbedRequest, { observed, signal }: EmbedContext): Promise<EmbedChunk[]> {
+  async #chunks(request: Request, { observed, signal }: EmbedContext): Promise<EmbedChunk[]> {
     const target = await this.targets.resolve(request, observed);
     return vectorChunks(target.name, await this.#embed(target, request, signal));
   }
 
-  async #embed({ model }: EmbeddingTarget, request: EmbedRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
+  async #embed({ model }: EmbeddingTarget, request: Request, signal: AbortSignal): Promise<ProviderEmbeddings> {
     const startedAt = performance.now();
     const { kind } = providerOf(model);
     try {
@@ -63,6 +65,6 @@ export class EmbeddingsService {
   }
 }
 
-function toProviderRequest({ input, dimensions, user, project_id }: EmbedRequest): ProviderEmbeddingRequest {
+function toProviderRequest({ input, dimensions, user, project_id }: Request): ProviderEmbeddingRequest {
   return { input, dimensions: dimensions ?? undefined, user: user ?? undefined, tenant: project_id };
 }

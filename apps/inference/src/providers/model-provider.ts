@@ -98,8 +98,8 @@ export type ProviderEvent =
 
 /** What is to be turned into vectors. */
 export interface ProviderEmbeddingRequest {
-  /** At least one text, none of them empty. */
-  input: string[];
+  /** At least one text, or list of ids of the model's tokens; none of them empty. */
+  input: string[] | number[][];
   /** Length of the vectors wanted; absent for the model's own. */
   dimensions?: number;
   /** Opaque; passed on to providers that take one. */

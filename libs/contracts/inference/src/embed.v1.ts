@@ -13,6 +13,14 @@ const embedRequest = z.object({
   user: id.nullable(),
 });
 
+const embedTokensRequest = embedRequest.extend({
+  /** Lists of ids of the model's tokens, in place of texts; none empty. */
+  input: z.array(z.array(z.int().min(0)).min(1)).min(1),
+});
+
+/** Lists of token ids to be turned into vectors, as {@link EmbedRequest}. */
+export type EmbedTokensRequest = z.infer<typeof embedTokensRequest>;
+
 /** Texts to be turned into vectors: checked, authorised. A caller with many sends them as several requests. */
 export type EmbedRequest = z.infer<typeof embedRequest>;
 
@@ -40,3 +48,11 @@ export type EmbedChunk = z.infer<typeof embedChunk>;
  * `model_not_found`, `model_not_capable`, `dimensions_not_supported`, `answer_too_large`, and those of the provider.
  */
 export const embed = defineWork({ topic: inferenceWork, type: 'embed.v1', request: embedRequest, chunk: embedChunk });
+
+/** Converts lists of token ids to vectors, as {@link embed}. Error `invalid_field`: the model has no such token. */
+export const embedTokens = defineWork({
+  topic: inferenceWork,
+  type: 'embed-tokens.v1',
+  request: embedTokensRequest,
+  chunk: embedChunk,
+});

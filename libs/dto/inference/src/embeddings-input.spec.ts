@@ -18,6 +18,8 @@ describe('a request for embeddings', () => {
   it.each([
     { input: ['a'] },
     { input: Array(2_048).fill('x') },
+    { input: Array(2_049).fill(7) },
+    { input: [[1, 2], [3]] },
     { model: 'shop/small' },
     { encoding_format: null, dimensions: null, user: null, session_id: null },
     { dimensions: 1 },
@@ -44,8 +46,9 @@ describe('a request for embeddings', () => {
     ['an empty text in a list', { input: ['a', ''] }, 'input[1]'],
     ['null in a list', { input: ['a', null] }, 'input[1]'],
     ['2,049 texts', { input: Array(2_049).fill('x') }, 'input'],
-    ['token ids', { input: [1, 2] }, 'input'],
-    ['lists of token ids', { input: [[1, 2]] }, 'input'],
+    ['a token id that is none', { input: [[1, -2]] }, 'input[0][1]'],
+    ['texts among token ids', { input: [1, 'a'] }, 'input[0][1]'],
+    ['an empty list of token ids', { input: [[1], []] }, 'input[1]'],
     ['no model', { model: undefined }, 'model'],
     ['a model without a name', { model: 'shop/' }, 'model'],
     ['another format', { encoding_format: 'int8' }, 'encoding_format'],
@@ -61,8 +64,8 @@ describe('a request for embeddings', () => {
   });
 
   it.each([
-    [{ input: [1, 2] }, 'input: expected strings; token ids are not supported.'],
-    [{ input: Array(2_049).fill(1) }, 'input: expected at most 2048 texts, got 2049.'],
+    [{ input: ['a', [1]] }, 'input: expected strings or arrays of token ids, not both.'],
+    [{ input: Array(2_049).fill('x') }, 'input: expected at most 2048 entries, got 2049.'],
     [{ input: 1 }, 'input: expected a string or an array, got 1.'],
     [{ input: [''] }, 'input[0]: expected at least 1 characters, got "".'],
     [{ encoding_format: 'int8' }, 'encoding_format: expected one of "float", "Float", "base64", "Base64", got "int8".'],

@@ -3,23 +3,26 @@ import { uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { modelNameSchema } from './request-fields.js';
 
-/** Texts of one request, as in the OpenAI interface. */
-const maxTexts = 2_048;
+/** Entries of one request, as in the OpenAI interface. */
+const maxEntries = 2_048;
+
+/** Tokens of one entry; more than any model takes. */
+const maxTokens = 131_072;
 
 const text = z.string().min(1);
+const tokenIds = z.array(z.int().min(0).max(2_147_483_647)).min(1).max(maxTokens);
 
-/** Checks a list before its entries: each wrong one would be an issue. Token ids belong to one model's tokenizer. */
-function requireTexts(input: unknown, context: z.core.$RefinementCtx): unknown {
+/** Checks a list before its entries, because each wrong one would be an issue. A list of token ids is one entry. */
+function listEntries(input: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(input)) return input;
-  const first: unknown = input[0];
-  const addIssue = (message: string) => {
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  };
-  if (input.length > maxTexts) return addIssue(`expected at most ${maxTexts} texts, got ${input.length}`);
-  if (typeof first === 'number' || Array.isArray(first))
-    return addIssue('expected strings; token ids are not supported');
-  return input;
+  const entries: readonly unknown[] = typeof input[0] === 'number' ? [input] : input;
+  if (entries.length <= maxEntries) return entries;
+  context.addIssue({ code: 'custom', message: `expected at most ${maxEntries} entries, got ${input.length}` });
+  return z.NEVER;
+}
+
+function isOfOneKind(input: string | readonly unknown[]): boolean {
+  return typeof input === 'string' || input.every((entry) => typeof entry === typeof input[0]);
 }
 
 const encodingFormat = z
@@ -31,8 +34,13 @@ const encodingFormat = z
 export const embeddingsInputSchema = z
   .object({
     input: z
-      .preprocess(requireTexts, z.union([text, z.array(text).min(1).max(maxTexts)]))
-      .describe(`A string, or an array of up to ${maxTexts} strings. None may be empty.`),
+      .preprocess(listEntries, z.union([text, z.array(z.union([text, tokenIds])).min(1)]))
+      .refine(isOfOneKind, 'expected strings or arrays of token ids, not both')
+      .transform((input) => input as string | string[] | number[][])
+      .describe(
+        `A string, or an array of up to ${maxEntries} strings; or token ids of the model, an array or up to ` +
+          `${maxEntries} arrays. None may be empty.`,
+      ),
     model: modelNameSchema,
     encoding_format: encodingFormat.nullish(),
     dimensions: z

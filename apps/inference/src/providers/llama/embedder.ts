@@ -1,6 +1,6 @@
 import type { LlamaEmbeddingContext, LlamaModel, Token } from 'node-llama-cpp';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../model-provider.js';
-import { dimensionsNotSupported, engineFailed, textTooLong } from './llama-errors.js';
+import { dimensionsNotSupported, engineFailed, textTooLong, tokenUnknown } from './llama-errors.js';
 import { MAX_CHARACTERS_PER_TOKEN } from './llama-settings.js';
 import { Pool } from '../../limits/pool.js';
 import type { RequestRun } from './request-run.js';
@@ -9,6 +9,8 @@ import type { RequestRun } from './request-run.js';
 export class Embedder {
   readonly #turns: Pool<LlamaEmbeddingContext>;
   #requests = 0;
+  /** Number of tokens that the model has; undefined until it is needed. */
+  #vocabulary: number | undefined;
   /** The engine keeps the last cell free. */
   readonly #capacity: number;
 
@@ -59,13 +61,13 @@ export class Embedder {
   }
 
   /** All of them first: a request that is refused has cost little. */
-  async #tokenize(input: string[], signal: AbortSignal) {
+  async #tokenize(input: ProviderEmbeddingRequest['input'], signal: AbortSignal) {
     const texts: Token[][] = [];
     let promptTokens = 0;
     for (const [index, text] of input.entries()) {
       if (signal.aborted) break;
       if (text.length > this.#capacity * MAX_CHARACTERS_PER_TOKEN) throw textTooLong(index, this.#capacity, null);
-      const tokens = this.model.tokenize(text);
+      const tokens = typeof text === 'string' ? this.model.tokenize(text) : this.#checked(text, index);
       const length = this.context.calculateInputLength(tokens);
       if (length > this.#capacity) throw textTooLong(index, this.#capacity, length);
       texts.push(tokens);
@@ -74,6 +76,13 @@ export class Embedder {
       await new Promise((resolve) => setImmediate(resolve));
     }
     return { texts, promptTokens };
+  }
+
+  #checked(ids: number[], index: number): Token[] {
+    this.#vocabulary ??= [...this.model.iterateAllTokens()].length;
+    const unknown = ids.findIndex((id) => id >= (this.#vocabulary ?? 0));
+    if (unknown !== -1) throw tokenUnknown(`input[${index}][${unknown}]`, this.#vocabulary);
+    return ids as Token[];
   }
 }
 

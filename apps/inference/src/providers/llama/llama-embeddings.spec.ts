@@ -18,7 +18,11 @@ beforeAll(() => {
 afterEach(() => setup.reset());
 afterAll(() => setup.stop());
 
-function embed(input: string[], fields: Partial<ProviderEmbeddingRequest> = {}, signal = new AbortController().signal) {
+function embed(
+  input: ProviderEmbeddingRequest['input'],
+  fields: Partial<ProviderEmbeddingRequest> = {},
+  signal = new AbortController().signal,
+) {
   return setup.provider.embed({ kind: 'llama', modelFile: 'tiny.gguf' }, { input, tenant: 't', ...fields }, signal);
 }
 
@@ -46,6 +50,14 @@ describe('vectors', () => {
       expect(similarity(reversed[index], vectors[index])).toBeCloseTo(1, 5);
     }
     expect(similarity(vectors[0], vectors[1])).toBeLessThan(0.99);
+  });
+
+  it('are made of token ids as well, of the model alone', async () => {
+    const { vectors, promptTokens } = await embed([[10, 11, 12], [13]]);
+    expect(vectors.map((vector) => vector.length)).toEqual([WIDTH, WIDTH]);
+    expect(promptTokens).toBe(4);
+    const unknown = embed([[10], [11, 10_000_000]]);
+    await expect(unknown).rejects.toMatchObject({ code: 'invalid_field', param: 'input[1][1]' });
   });
 
   it('take in all of a text, not its end alone', async () => {

@@ -58,6 +58,12 @@ export function textTooLong(index: number, contextTokens: number, tokens: number
   );
 }
 
+/** A token id is none of the model's. @param param its path. @param tokens number of tokens that the model has. */
+export function tokenUnknown(param: string, tokens: number): AppError {
+  const message = `${param}: the model has tokens with ids from 0 to ${tokens - 1}. Send ids of this model, or text.`;
+  return invalidRequest('invalid_field', message, { param });
+}
+
 /** GGUF files do not say whether vectors may be shortened, so they never are. */
 export function dimensionsNotSupported(own: number): AppError {
   const message = `The model only supports vectors of ${own} numbers. Omit 'dimensions', or use another model.`;
