@@ -27,13 +27,14 @@ describe('a line of a dataset', () => {
     });
   });
 
-  it('keeps metrics and labels, also under the alias of labels', () => {
+  it('keeps metrics, labels and metadata of any kind', () => {
     const metrics = { score: 0.5 };
     const labels = { team: 'a' };
     const expected = { messages, completion: null, metrics, labels };
     expect(row({ messages, metrics, labels })).toEqual(expected);
-    expect(row({ messages, metrics, metadata: labels })).toEqual(expected);
-    expect(row({ messages, metrics, labels, metadata: labels })).toEqual(expected);
+    for (const metadata of [labels, { a: [1, null] }, ['x'], 'x', 0, false])
+      expect(row({ messages, metrics, labels, metadata })).toEqual({ ...expected, metadata });
+    expect(row({ messages, metrics, labels, metadata: null })).toEqual(expected);
   });
 
   it('writes its fields in one order', () => {
@@ -99,7 +100,7 @@ describe('a line of a dataset', () => {
     [{ messages, metrics: { score: '1' } }, 'metrics.score', 'a number'],
     [{ messages, metrics: [1] }, 'metrics', 'an object'],
     [{ messages, labels: { a: 1 } }, 'labels.a', 'a string'],
-    [{ messages, labels: { a: 'x' }, metadata: { a: 'y' } }, 'metadata', 'must equal labels'],
+    [{ messages, metadata: 'x'.repeat(65_536) }, 'metadata', 'expected JSON of at most 65536 bytes'],
   ])('is rejected when it is wrong: %j', (line, param, message) => {
     expect(() => row(line)).toThrow(expect.objectContaining({ param, message: expect.stringContaining(message) }));
   });

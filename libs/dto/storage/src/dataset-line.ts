@@ -54,6 +54,13 @@ export type DatasetMessage = z.output<typeof datasetMessageSchema>;
 const text = z.string();
 const strings = z.record(z.string(), z.string());
 
+/** Of the metadata of a line, in JSON. */
+const maxMetadataBytes = 64 * 1_024;
+
+function isSmall(metadata: unknown): boolean {
+  return metadata === undefined || Buffer.byteLength(JSON.stringify(metadata)) <= maxMetadataBytes;
+}
+
 const given = z.object({
   messages: z.array(datasetMessageSchema).min(1).nullish(),
   prompt: text.nullish(),
@@ -64,7 +71,7 @@ const given = z.object({
   rejected: text.nullish(),
   metrics: z.record(z.string(), z.number()).nullish(),
   labels: strings.nullish(),
-  metadata: strings.nullish(),
+  metadata: z.unknown().refine(isSmall, `expected JSON of at most ${maxMetadataBytes} bytes`).optional(),
 });
 
 type Given = z.output<typeof given>;
@@ -78,6 +85,8 @@ export interface DatasetRow {
   readonly other_completion?: string;
   readonly metrics?: Readonly<Record<string, number>>;
   readonly labels?: Readonly<Record<string, string>>;
+  /** Anything of the caller's. */
+  readonly metadata?: unknown;
 }
 
 /**
@@ -91,13 +100,14 @@ export const datasetLineSchema = given.transform((line, context): DatasetRow => 
   checkFields(line, report);
   const completion = line.preferred_completion ?? line.chosen ?? line.completion ?? null;
   const other = line.other_completion ?? line.rejected;
-  const labels = line.labels ?? line.metadata;
+  const { labels, metadata } = line;
   return {
     messages: line.messages ?? [{ role: 'user', content: line.prompt ?? '' }],
     completion,
     ...(has(other) && { other_completion: other }),
     ...(has(line.metrics) && { metrics: line.metrics }),
     ...(has(labels) && { labels }),
+    ...(has(metadata) && { metadata }),
   };
 });
 
@@ -107,8 +117,6 @@ function checkFields(line: Given, report: (field: Field, message: string) => voi
   if (has(messages) && has(prompt)) report('prompt', 'expected messages or prompt, got both');
   alike(line, ['preferred_completion', 'chosen'], report);
   alike(line, ['other_completion', 'rejected'], report);
-  if (has(line.labels) && has(line.metadata) && !sameFields(line.labels, line.metadata))
-    report('metadata', 'must equal labels, because it is an alias');
   const preferred = preferred_completion ?? chosen;
   const other = other_completion ?? rejected;
   if (has(preferred) && has(completion)) report('completion', 'must be absent beside preferred_completion');
@@ -119,11 +127,6 @@ function checkFields(line: Given, report: (field: Field, message: string) => voi
 function alike(line: Given, [name, alias]: [Field, Field], report: (field: Field, message: string) => void): void {
   if (has(line[name]) && has(line[alias]) && line[name] !== line[alias])
     report(alias, `must equal ${name}, because it is an alias`);
-}
-
-function sameFields(one: Record<string, string>, other: Record<string, string>): boolean {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
 function has<T>(value: T | null | undefined): value is T {
