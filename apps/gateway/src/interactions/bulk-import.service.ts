@@ -12,6 +12,7 @@ import { chargeOf } from '../http/body-budget.js';
 import { sendContinue } from '../http/expect-continue.js';
 import { chatBodyBytes, streamDrainMs } from '../http/limits.js';
 import type { RequestContext } from '../auth/request-context.js';
+import { type LineAnswer, withStatus } from './bulk-status.js';
 import { ImportsService } from './imports.service.js';
 import { inOrder } from './in-order.js';
 import { linesOf, type Line } from './ndjson-lines.js';
@@ -42,12 +43,14 @@ export class BulkImportService {
     const memory = chargeOf(request).apart();
     sendContinue(request.raw);
     reply.hijack();
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as OutgoingHttpHeaders),
-      'content-type': 'application/x-ndjson; charset=utf-8',
-      'cache-control': 'no-cache',
-    });
-    raw.flushHeaders();
+    const begin = (status: number) => {
+      raw.writeHead(status, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        'content-type': 'application/x-ndjson; charset=utf-8',
+        'cache-control': 'no-cache',
+      });
+      raw.flushHeaders();
+    };
     // An idle client would hold its connection and buffers.
     raw.setTimeout(streamDrainMs, () => raw.destroy());
     let number = 0;
@@ -56,7 +59,7 @@ export class BulkImportService {
     const lines = linesOf(request.raw as AsyncIterable<Buffer>, chatBodyBytes, memory);
     const limits = { ...concurrency, hasRoom: () => memory.room >= leastRoomBytes };
     const weightOf = (line: Line) => ('bytes' in line ? line.bytes.length : 0);
-    const answers = Readable.from(inOrder(lines, numbered, weightOf, limits), {
+    const answers = Readable.from(withStatus(inOrder(lines, numbered, weightOf, limits), begin), {
       objectMode: false,
       highWaterMark: waitingAnswerBytes,
     });
@@ -68,19 +71,19 @@ export class BulkImportService {
     }
   }
 
-  async #answer(context: RequestContext, line: Line, number: number): Promise<string> {
+  async #answer(context: RequestContext, line: Line, number: number): Promise<LineAnswer> {
     const { idempotencyKey } = context;
     // Each line is one write, the same one in a repeated stream.
     const own = { ...context, idempotencyKey: idempotencyKey === null ? null : `${idempotencyKey}/${number}` };
     try {
       if ('error' in line) throw line.error;
       const input = parseBody(interactionInputSchema, readJsonObject(line.bytes));
-      return `${JSON.stringify(await this.imports.add(own, input))}\n`;
+      return { text: `${JSON.stringify(await this.imports.add(own, input))}\n`, ok: true };
     } catch (error) {
       if (!(error instanceof AppError)) {
         this.logger.error({ ...logFields(context.call), err: error, line: number }, 'bulk import line failed');
       }
-      return `${JSON.stringify(errorBody(toWireError(error)))}\n`;
+      return { text: `${JSON.stringify(errorBody(toWireError(error)))}\n`, ok: false };
     }
   }
 }

@@ -65,7 +65,7 @@ export class InteractionsController {
     description:
       'The body is `application/x-ndjson`. Each line is a body of `POST /api/v1/interactions`, at most 32 MiB. Each line ' +
       'is answered by one line: its response, or an error. Responses are sent in the order of the lines, while the ' +
-      'request is still being read. An invalid line does not stop the import; empty lines are ignored. With an ' +
+      'request is still being read. An invalid line does not stop the import; empty lines are ignored. If all lines failed, the status is 400. With an ' +
       '`Idempotency-Key`, you can send the same stream again after an interruption: its lines get the same responses, and ' +
       'none is recorded twice.',
     takes: { [ndjson]: bulkLinesSchema },
