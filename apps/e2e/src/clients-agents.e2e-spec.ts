@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { call, makeProject } from './support/api.js';
 import { NpmClient } from './support/npm-client.js';
 import { ScriptedProvider } from './support/provider.js';
-import { stack } from './support/stack.js';
+import { snippet } from './support/snippets.js';
 
 // Installs the programs when they are first needed.
 jest.setTimeout(420_000);
@@ -51,28 +51,21 @@ describe('a coding agent works with tools, unmodified', () => {
 
   it('Codex, by the Responses API', async () => {
     callsOnce('exec_command', { cmd: 'echo made > made.txt' });
-    const settings = [
-      'model_provider="earshot"',
-      'model_providers.earshot.name="Earshot"',
-      `model_providers.earshot.base_url="${stack().url}/openai/v1"`,
-      'model_providers.earshot.env_key="EARSHOT_API_KEY"',
-      'model_providers.earshot.wire_api="responses"',
-    ];
-    const options = ['--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', '--model', model];
-    const args = ['exec', ...options, ...settings.flatMap((setting) => ['-c', setting]), 'Make the file made.txt'];
-    const { code, stdout, stderr } = await codex.run(args, folder, { EARSHOT_API_KEY: project.apiKey });
+    writeFileSync(join(folder, 'config.toml'), snippet('codex.toml', model));
+    const options = ['--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox'];
+    const env = { CODEX_HOME: folder, EARSHOT_API_KEY: project.apiKey };
+    const { code, stdout, stderr } = await codex.run(['exec', ...options, 'Make the file made.txt'], folder, env);
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
     expectLoop(stdout);
   });
 
   it('Claude Code, by the Messages API', async () => {
     callsOnce('Bash', { command: 'echo made > made.txt', description: 'Make the file' });
-    const env = {
-      ANTHROPIC_BASE_URL: `${stack().url}/anthropic`,
-      ANTHROPIC_AUTH_TOKEN: project.apiKey,
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      DISABLE_AUTOUPDATER: '1',
-    };
+    const exports = [...snippet('claude-code.sh').matchAll(/^export (\w+)="?([^"\n]*)"?$/gm)];
+    const named = exports.map(([, name, value]) => [name, value?.replace('$EARSHOT_API_KEY', project.apiKey)]);
+    const quiet = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1' };
+    const env = { ...(Object.fromEntries(named) as Record<string, string>), ...quiet };
+    expect(Object.keys(env)).toContain('ANTHROPIC_BASE_URL');
     const args = ['--print', 'Make the file made.txt', '--model', model, '--allowedTools', 'Bash'];
     const { code, stdout, stderr } = await claude.run(args, folder, env);
     expect({ code, output: code === 0 ? '' : stdout + stderr }).toEqual({ code: 0, output: '' });

@@ -5,11 +5,6 @@ export interface ChatRequest {
   readonly [parameter: string]: unknown;
 }
 
-/** A chat to begin with. */
-export function firstRequest(model: string): ChatRequest {
-  return { model, messages: [{ role: 'user', content: 'Hello' }] };
-}
-
 /**
  * Writes a chat request in several languages. The key is read from `EARSHOT_API_KEY`.
  *

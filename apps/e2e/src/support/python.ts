@@ -26,10 +26,18 @@ export async function pythonProblem(): Promise<string | null> {
  * @returns its output, parsed.
  */
 export async function runPython(script: string, env: Record<string, string>): Promise<unknown> {
-  const python = join(await environment(join(folder, script.replace('.py', '.txt'))), 'bin/python');
+  return JSON.parse(await runWith(script.replace('.py', ''), [join(folder, script)], env));
+}
+
+/** Runs Python code with the packages of a list of apps/e2e/python. @returns its output */
+export function runPythonText(packages: string, code: string, env: Record<string, string>): Promise<string> {
+  return runWith(packages, ['-c', code], env);
+}
+
+async function runWith(packages: string, args: string[], env: Record<string, string>): Promise<string> {
+  const python = join(await environment(join(folder, `${packages}.txt`)), 'bin/python');
   const options = { env: { ...process.env, ...env }, timeout: runTimeoutMs };
-  const { stdout } = await run(python, [join(folder, script)], options);
-  return JSON.parse(stdout);
+  return (await run(python, args, options)).stdout;
 }
 
 /** A virtual environment for each list of packages. */

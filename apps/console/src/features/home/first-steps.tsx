@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../session/session.js';
 import { buttonClass } from '../../ui/button.js';
-import { chatSnippets, firstRequest } from '../../ui/chat-snippets.js';
+import { clientSnippets } from '../../ui/client-snippets.js';
 import { CodeBlock, Snippets } from '../../ui/code.js';
 import { chatModelsQuery, type ChatModel } from '../playground/queries.js';
 import styles from './first-steps.module.css';
@@ -20,12 +20,9 @@ export function FirstSteps({ project }: { readonly project: string }) {
       <CreateKey project={project} />
       <li>
         <h2>Ask a model from your program</h2>
-        <p>Every client of OpenAI works: set the address and the key.</p>
+        <p>Every client of OpenAI and Anthropic works: set the address and the key.</p>
         <Snippets
-          snippets={chatSnippets(
-            window.location.origin,
-            firstRequest(usual === undefined ? project : `${project}/${usual.key}`),
-          )}
+          snippets={clientSnippets(window.location.origin, usual === undefined ? project : `${project}/${usual.key}`)}
         />
       </li>
       <li>

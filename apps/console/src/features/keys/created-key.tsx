@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.js';
-import { chatSnippets, firstRequest } from '../../ui/chat-snippets.js';
+import { clientSnippets } from '../../ui/client-snippets.js';
 import { CodeBlock, Snippets } from '../../ui/code.js';
 import { Dialog } from '../../ui/dialog.js';
 import styles from './keys.module.css';
@@ -27,7 +27,7 @@ export function CreatedKey({
       {apiKey.permissions.includes('inference') && (
         <div className={styles.snippets}>
           <h3>First request</h3>
-          <Snippets snippets={chatSnippets(window.location.origin, firstRequest(project))} />
+          <Snippets snippets={clientSnippets(window.location.origin, project)} />
         </div>
       )}
     </Dialog>
