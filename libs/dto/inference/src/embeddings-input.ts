@@ -35,6 +35,7 @@ export const embeddingsInputSchema = z
   .object({
     input: z
       .preprocess(listEntries, z.union([text, z.array(z.union([text, tokenIds])).min(1)]))
+      .nonoptional()
       .refine(isOfOneKind, 'expected strings or arrays of token ids, not both')
       .transform((input) => input as string | string[] | number[][])
       .describe(

@@ -66,7 +66,7 @@ export const storedListQuerySchema = z
   .superRefine((query, context) => {
     for (const name of Object.keys(query)) {
       if (name in storedListQuerySchema.shape || metadataKey.test(name)) continue;
-      context.addIssue({ code: 'unrecognized_keys', keys: [name], input: query });
+      context.addIssue({ code: 'custom', path: [name], message: 'does not exist', params: { code: 'unknown_field' } });
     }
   });
 
