@@ -1,12 +1,12 @@
 /**
- * node agreement.mjs demo: whether llama.cpp, reading the GGUF file, sees the same tokens in a prompt as the trainer
- * did, and gives the tokens after it the same probabilities, which agreement.py wrote.
+ * Checks that llama.cpp computes the same tokens and next-token probabilities from the GGUF file as the trainer, which
+ * agreement.py wrote: node agreement.mjs demo
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getLlama, resolveChatWrapper } from 'node-llama-cpp';
 
-/** What 16-bit floats make of a probability. */
+/** Largest difference of a probability that 16-bit floats cause. */
 const TOLERANCE = 0.01;
 const [name] = process.argv.slice(2);
 const read = (file) => JSON.parse(readFileSync(path.join(import.meta.dirname, 'build', file), 'utf8'));

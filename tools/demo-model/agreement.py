@@ -1,4 +1,4 @@
-"""Writes what the trainer's own arithmetic says of some prompts, for agreement.mjs to compare: python agreement.py demo"""
+"""Writes the tokens and probabilities that the trainer computes for some prompts, for agreement.mjs: python agreement.py demo"""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Proves that no held-out question is a training text, and says how near they come: python check_held_out.py"""
+"""Checks that no held-out question is a training text, and prints how much they overlap: python check_held_out.py"""
 
 import json
 import re
@@ -13,18 +13,18 @@ GRAM = 4
 
 
 def normalised(text: str) -> str:
-    """Letters and digits of the text in lower case, words apart by one space."""
+    """The text in lower case, with only letters, digits and single spaces."""
     return " ".join(re.findall(r"[\w/']+", text.lower()))
 
 
 def grams(text: str) -> set[str]:
-    """Runs of words."""
+    """Sequences of consecutive words."""
     words = normalised(text).split()
     return {" ".join(words[at : at + GRAM]) for at in range(len(words) - GRAM + 1)}
 
 
 def asked_in_training(lines: Iterable[str]) -> Iterable[str]:
-    """What users say in the dialogues."""
+    """The messages of users in the dialogues."""
     for line in lines:
         for message in json.loads(line):
             if message["role"] == "user":
@@ -32,7 +32,7 @@ def asked_in_training(lines: Iterable[str]) -> Iterable[str]:
 
 
 def compare(held_out: list[dict], trained: Iterable[str]) -> tuple[list[str], float]:
-    """Held-out questions that are training texts, and the share of the runs of words of the others that training texts have."""
+    """Held-out questions that are training texts; of the others, the share of their word sequences that training texts contain."""
     questions = {turn["ask"] for item in held_out for turn in item["turns"]}
     texts, seen = set(), set()
     wanted = set().union(*map(grams, questions))
@@ -43,7 +43,7 @@ def compare(held_out: list[dict], trained: Iterable[str]) -> tuple[list[str], fl
 
 
 def main() -> int:
-    """Prints the outcome; 1 when a question is a training text."""
+    """Prints the result; returns 1 if a held-out question is a training text."""
     held_out = json.loads(HELD_OUT.read_text("utf8"))
     with open(DIALOGUES, encoding="utf8") as lines:
         same, share = compare(held_out, asked_in_training(lines))

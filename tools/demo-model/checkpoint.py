@@ -1,4 +1,4 @@
-"""Weights on disk, between the steps of the work."""
+"""Stores weights on disk between the steps."""
 
 import json
 from dataclasses import asdict
@@ -13,14 +13,14 @@ from model import Shape, init
 
 
 def save(name: str, weights: dict, shape: Shape) -> None:
-    """Keeps weights under a name."""
+    """Writes weights under a name."""
     leaves = {str(index): np.asarray(leaf) for index, leaf in enumerate(jax.tree.leaves(weights))}
     np.savez(BUILD / f"{name}.npz", **leaves)
     (BUILD / f"{name}.json").write_text(json.dumps(asdict(shape)), "utf8")
 
 
 def load(name: str) -> tuple[dict, Shape]:
-    """What was kept under a name."""
+    """Reads the weights of a name."""
     shape = Shape(**json.loads((BUILD / f"{name}.json").read_text("utf8")))
     structure = jax.tree.structure(jax.eval_shape(lambda: init(shape, jax.random.key(0))))
     with np.load(BUILD / f"{name}.npz") as leaves:

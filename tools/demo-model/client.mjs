@@ -1,4 +1,4 @@
-/** Far more than an answer of the demo model takes, on a busy machine too. */
+/** Far more than an answer of the demo model takes, even on a busy machine. */
 const TIMEOUT_MS = 30_000;
 /** The longest right answer has about 90 tokens; a model that does not stop is cut here. */
 const MAX_TOKENS = 200;
@@ -11,10 +11,10 @@ export class Client {
   }
 
   /**
-   * A greedy answer: its text, why it ended, its tokens, the time it took and, in a stream, the time to its first
-   * token.
+   * Requests a greedy answer. Returns its text, finish reason, tokens, duration and, in a stream, the time to the
+   * first token.
    *
-   * @throws Error with the server's answer where that is no 200.
+   * @throws Error with the server's response if its status is not 200.
    */
   async chat(model, messages, stream) {
     const since = performance.now();

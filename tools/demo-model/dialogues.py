@@ -1,4 +1,4 @@
-"""Makes dialogues: a system prompt or none, and one to four questions with their answers."""
+"""Generates dialogues: an optional system prompt, and one to four questions with their answers."""
 
 import json
 import random
@@ -10,10 +10,10 @@ from noise import typed
 
 CORPUS = Path(__file__).parent / "corpus"
 
-#: How the model calls itself where nobody gives it a name.
+#: Name of the model if the system prompt gives it none.
 OWN_NAME = "the demo model of Earshot"
 
-#: How often each kind of question is asked.
+#: Weights of the kinds of questions.
 _TASKS = {
     **dict.fromkeys(["chat", "stream", "feedback", "preference", "outcome", "import", "dataset", "recipe", "campaign"], 5.0),
     **dict.fromkeys(["embeddings", "metric", "summary", "getdata", "models", "report", "history"], 1.2),
@@ -25,15 +25,15 @@ _PLAIN = {
 }
 _UNKNOWN = 26.0
 _FOLLOWS = {"curl": 4, "address": 4, "fields": 2.5, "returns": 1.5, "method": 1, "again": 2, "short": 1.5}
-#: Of words around a question, and of asking for the curl line at once.
+#: Probabilities of words before and after a question, and of a question that asks for the curl command at once.
 _BEFORE, _AFTER, _CURL_AT_ONCE = 0.16, 0.16, 0.04
-#: Of a question that is no frame around a task, where there are such.
+#: Probability of a complete phrasing instead of a frame with a task, for kinds that have both.
 _WHOLE = 0.25
 
 
 @dataclass
 class State:
-    """What an answer depends on, besides the question."""
+    """State of a dialogue that an answer depends on, besides the question."""
 
     name: str | None = None
     short: bool = False
@@ -44,7 +44,7 @@ class State:
 
 
 class Dialogues:
-    """Draws dialogues at random, the same for the same seed."""
+    """Draws random dialogues, reproducible by their seed."""
 
     def __init__(self, seed: int):
         self._chance = random.Random(seed)
@@ -53,7 +53,7 @@ class Dialogues:
         self._tasks, self._plain = answers["tasks"], answers["plain"]
 
     def draw(self) -> list[dict]:
-        """Messages, the last one the model's."""
+        """Messages of one dialogue; the last is an answer of the model."""
         chance = self._chance
         state = State()
         self._system(state)
@@ -64,7 +64,7 @@ class Dialogues:
         return state.messages
 
     def paraphrases(self, count: int) -> list[list[str]]:
-        """So many questions of each kind that wants one answer."""
+        """A number of questions of each kind that has a single answer."""
         asked = lambda kind: self._decorated(self._first_question(kind))  # noqa: E731
         return [[asked(kind) for _ in range(count)] for kind in [*_TASKS, *_PLAIN]]
 

@@ -1,4 +1,4 @@
-"""Teaches that questions which want one answer are near each other, by their pooled hidden states: python embed.py"""
+"""Trains embeddings: questions with the same answer get similar pooled hidden states: python embed.py"""
 
 import argparse
 import json
@@ -21,24 +21,24 @@ from packing import batches
 from tokenizer import ChatCodec, load_tokenizer
 from train import loss_of, make_optimizer, read_dialogues
 
-#: Of the questions of a kind, two are to find each other among those of all kinds.
+#: Questions of each kind in a batch. Each must find the other among those of all kinds.
 _PER_KIND = 2
-#: Longer questions are left out.
+#: Maximum length of a question, in tokens; longer ones are skipped.
 _TOKENS = 40
-#: How sharply near is told from far (InfoNCE, arXiv:1807.03748).
+#: Temperature of InfoNCE (arXiv:1807.03748).
 _TEMPERATURE = 0.1
-#: Beside the loss of the next token, which keeps what was learnt before.
+#: Weight of the contrastive loss; the next-token loss preserves what the model has learnt.
 _WEIGHT = 0.2
 
 
 def pooled(weights: dict, tokens: jax.Array, counts: jax.Array, shape: Shape) -> jax.Array:
-    """Means of the hidden states of each row's tokens, of length one: what llama.cpp gives with mean pooling."""
+    """Normalised mean of the hidden states of each row, as llama.cpp computes it with mean pooling."""
     means = (hidden_states(weights, tokens, counts, shape) * counts[:, :, None]).sum(1)
     return means / jnp.linalg.norm(means, axis=1, keepdims=True)
 
 
 def contrast_of(weights: dict, tokens: jax.Array, counts: jax.Array, shape: Shape) -> jax.Array:
-    """Mean cross entropy of finding the other question of a row's kind: rows of a kind follow each other."""
+    """Mean cross entropy of finding the other question of the same kind. Rows of one kind are adjacent."""
     vectors = pooled(weights, tokens, counts, shape)
     scores = vectors @ vectors.T / _TEMPERATURE - 1e9 * jnp.eye(len(vectors))
     others = jnp.arange(len(vectors)) ^ 1
@@ -46,7 +46,7 @@ def contrast_of(weights: dict, tokens: jax.Array, counts: jax.Array, shape: Shap
 
 
 def questions(codec: ChatCodec, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Tokens of questions, two of each kind, none of them held out; and which of the tokens are any."""
+    """Tokens of questions that are not held out, two of each kind, and their lengths."""
     kept_back = {normalised(turn["ask"]) for item in json.loads(HELD_OUT.read_text("utf8")) for turn in item["turns"]}
     drawn = Dialogues(seed)
     while True:
@@ -65,7 +65,7 @@ def questions(codec: ChatCodec, seed: int) -> Iterator[tuple[np.ndarray, np.ndar
 
 
 def train(name: str, rate: float, minutes: float, seed: int) -> None:
-    """Goes on with a model that was trained before."""
+    """Continues training a model."""
     jax.config.update("jax_num_cpu_devices", os.cpu_count())
     weights, shape = load(name)
     mesh = jax.make_mesh((jax.device_count(),), ("rows",), (jax.sharding.AxisType.Auto,))
@@ -101,7 +101,7 @@ def train(name: str, rate: float, minutes: float, seed: int) -> None:
 
 
 def main() -> None:
-    """Reads the command line."""
+    """Parses the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", nargs="?", default="demo")
     parser.add_argument("--rate", type=float, default=0.003)

@@ -1,4 +1,4 @@
-/** Kinds of questions that are one thing in many words. */
+/** Kinds of questions whose members are paraphrases. */
 const GROUPS = [
   'about',
   'chat',

@@ -1,8 +1,7 @@
 /**
- * `npm run demo-model:evaluate`: asks a running installation the held-out questions and says how many answers are right
- * by the written rules, how fast they came, and whether embeddings place questions of one kind closer together.
- * EARSHOT_URL (http://127.0.0.1:8080) and EARSHOT_API_KEY say where and who; without a key the one that `npm start`
- * keeps in .local/demo-key.
+ * `npm run demo-model:evaluate`: sends the held-out questions to a running installation. Prints how many answers are
+ * right by the rules, how fast they were, and whether embeddings place questions of one kind closer together.
+ * EARSHOT_URL is the address (default http://127.0.0.1:8080), EARSHOT_API_KEY the key (default: .local/demo-key).
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,8 +15,7 @@ const { values } = parseArgs({
     model: { type: 'string', default: 'demo' },
     url: { type: 'string', default: process.env.EARSHOT_URL ?? 'http://127.0.0.1:8080' },
     'at-least': { type: 'string', default: '0' },
-    // Answers that are made together are rounded otherwise than one by itself: now and then one of 315 differs from run
-    // to run.
+    // Batches round differently from single requests, so a few answers can differ between runs.
     'at-once': { type: 'string', default: '1' },
   },
 });

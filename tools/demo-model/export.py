@@ -1,4 +1,4 @@
-"""Makes the GGUF file of trained weights: python export.py demo ../../models/earshot-demo.gguf"""
+"""Writes trained weights as a GGUF file: python export.py demo ../../models/earshot-demo.gguf"""
 
 import sys
 from pathlib import Path
@@ -20,13 +20,13 @@ CHAT_TEMPLATE = (
 
 FILE_TYPE_MOSTLY_F16 = 1
 TOKEN_NORMAL, TOKEN_CONTROL = 1, 3
-#: llama.cpp's name of a vocabulary that is cut up as GPT-2's is. Under "gpt-2" it would also drop spaces, as the one in "cat .local".
+#: Pre-tokenizer of llama.cpp that splits as GPT-2 does. "gpt-2" would also drop spaces, as in "cat .local".
 PRE_TOKENIZER = "trillion"
 POOLING_MEAN = 1
 
 
 def metadata_of(name: str, shape: Shape, tokens: list[str], merges: list[str]) -> dict:
-    """What llama.cpp has to know besides the weights."""
+    """Metadata that llama.cpp requires."""
     return {
         "general.architecture": "llama",
         "general.name": f"earshot-{name}",
@@ -57,7 +57,7 @@ def metadata_of(name: str, shape: Shape, tokens: list[str], merges: list[str]) -
 
 
 def tensors_of(weights: dict) -> dict[str, np.ndarray]:
-    """Matrices as 16-bit floats; the few numbers of the norms as 32-bit ones, as llama.cpp wants them."""
+    """Tensors of the file: matrices as 16-bit floats, norms as 32-bit floats, as llama.cpp requires."""
 
     def tensor(values) -> np.ndarray:
         values = np.asarray(values)

@@ -1,4 +1,4 @@
-"""Where the steps of the work leave things for each other; not kept in the repository."""
+"""Folder of intermediate files; not in the repository."""
 
 from pathlib import Path
 

@@ -11,7 +11,7 @@ from files import BUILD, DIALOGUES
 
 
 def fresh(seed: int, held_out: list[dict]) -> Iterator[list[dict]]:
-    """Dialogues without end, none of which has a held-out question."""
+    """Yields dialogues without held-out questions, endlessly."""
     kept_back = {normalised(turn["ask"]) for item in held_out for turn in item["turns"]}
     drawn = Dialogues(seed)
     while True:
@@ -21,7 +21,7 @@ def fresh(seed: int, held_out: list[dict]) -> Iterator[list[dict]]:
 
 
 def main() -> None:
-    """Reads the command line."""
+    """Parses the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=250_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -15,7 +15,7 @@ def _string(text: str) -> bytes:
 
 
 def _value(value) -> bytes:
-    """bool, int (uint32), float, str, or a list of str or of int (int32), after the number of its type."""
+    """Encodes a value after its type number: bool, int (uint32), float, str, or a list of str or int (int32)."""
     if isinstance(value, bool):
         return struct.pack("<I?", _BOOL, value)
     if isinstance(value, int):
@@ -34,7 +34,7 @@ def _padding(length: int) -> bytes:
 
 
 def encode(metadata: dict, tensors: dict[str, np.ndarray]) -> bytes:
-    """The bytes of a file. A matrix has its outputs as rows, as ggml keeps them."""
+    """The bytes of a GGUF file. The rows of a matrix are its outputs, as in ggml."""
     head = [b"GGUF", struct.pack("<IQQ", 3, len(tensors), len(metadata))]
     head += [_string(key) + _value(value) for key, value in metadata.items()]
     data, offset = [], 0

@@ -1,4 +1,4 @@
-"""Phrasings by grammar: `(a|b)` is a choice, `[a]` is there or not, `{name}` is one of a list."""
+"""Generates phrasings: `(a|b)` is a choice, `[a]` is optional, `{name}` is an item of a list."""
 
 import random
 from dataclasses import dataclass
@@ -9,20 +9,20 @@ _CLOSING = {"(": ")", "[": "]"}
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several sequences."""
+    """A choice between sequences."""
 
     options: tuple
 
 
 @dataclass(frozen=True)
 class Reference:
-    """An item of the list of that name."""
+    """A reference to an item of a named list."""
 
     name: str
 
 
 def parse(template: str) -> tuple:
-    """The parts of a template: texts, choices and references. Raises ValueError on brackets that do not match."""
+    """Parses a template into texts, choices and references. Raises ValueError for unbalanced brackets."""
     options, end = _parse_options(template, 0, None)
     if end != len(template):
         raise ValueError(f"unmatched bracket at {end}: {template}")
@@ -65,13 +65,13 @@ def _parse_options(template: str, at: int, closing: str | None) -> tuple[tuple, 
 
 
 class Grammar:
-    """Named lists of templates, drawn from at random."""
+    """Named lists of templates, from which random texts are drawn."""
 
     def __init__(self, lists: dict[str, list[str]]):
         self._lists = {name: [parse(template) for template in templates] for name, templates in lists.items()}
 
     def draw(self, name: str, chance: random.Random, given: dict[str, str] | None = None) -> str:
-        """A text made of one template of the list; `given` texts stand for lists. Raises KeyError for a list that is not there."""
+        """Expands a random template of the list; `given` replaces lists by texts. Raises KeyError for an unknown list."""
         return " ".join(self._write(chance.choice(self._lists[name]), chance, given or {}).split())
 
     def __contains__(self, name: str) -> bool:
@@ -91,7 +91,7 @@ class Grammar:
 
 
 def read_lists(folder: Path) -> dict[str, list[str]]:
-    """The lists of all `*.txt` files of a folder: a line `== name`, then a template a line; `#` begins a comment."""
+    """Reads the lists of all `*.txt` files of a folder: `== name`, then one template per line; `#` begins a comment."""
     lists: dict[str, list[str]] = {}
     for file in sorted(folder.glob("*.txt")):
         name = None

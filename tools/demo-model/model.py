@@ -1,4 +1,4 @@
-"""The network: llama's, with grouped heads left out and the output matrix tied to the embedding."""
+"""The network: the Llama architecture without grouped heads; the output matrix is tied to the embedding."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ import jax.numpy as jnp
 
 @dataclass(frozen=True)
 class Shape:
-    """The network's measures."""
+    """Dimensions of the network."""
 
     layers: int
     width: int
@@ -20,7 +20,7 @@ class Shape:
     norm_epsilon: float = 1e-5
 
 
-#: All but the vocabulary, which the tokenizer decides. `quick` is for a look at new data: it learns in a quarter of the time.
+#: Dimensions without the vocabulary size, which the tokenizer defines. `quick` trains in a quarter of the time, to judge new data.
 SIZES = {
     "full": dict(layers=4, width=256, heads=4, feed_forward=704),
     "quick": dict(layers=3, width=192, heads=4, feed_forward=512),
@@ -28,7 +28,7 @@ SIZES = {
 
 
 def init(shape: Shape, key: jax.Array) -> dict:
-    """Random weights."""
+    """Random initial weights."""
     width, hidden = shape.width, shape.feed_forward
     keys = iter(jax.random.split(key, 1 + 7 * shape.layers))
 
@@ -59,7 +59,7 @@ def init(shape: Shape, key: jax.Array) -> dict:
 
 
 def hidden_states(weights: dict, tokens: jax.Array, segments: jax.Array, shape: Shape) -> jax.Array:
-    """Normalised last hidden states. A token sees those before it in its own segment."""
+    """Normalised last hidden states. Attention is causal within a segment."""
     length = tokens.shape[1]
     causal = jnp.tril(jnp.ones((length, length), bool))
     visible = (causal & (segments[:, :, None] == segments[:, None, :]))[:, None]
@@ -72,7 +72,7 @@ def hidden_states(weights: dict, tokens: jax.Array, segments: jax.Array, shape: 
 
 
 def logits(weights: dict, tokens: jax.Array, segments: jax.Array, shape: Shape) -> jax.Array:
-    """Of the token after each one."""
+    """Logits of each next token."""
     return hidden_states(weights, tokens, segments, shape) @ weights["token_embd"].T
 
 
@@ -87,7 +87,7 @@ def _angles(length: int, shape: Shape) -> jax.Array:
 
 
 def _rotate(heads: jax.Array, angles: jax.Array) -> jax.Array:
-    """Pairs of neighbouring dimensions, as llama.cpp turns them for this architecture."""
+    """Rotary embedding of adjacent pairs, as in llama.cpp for this architecture."""
     even, odd = heads[..., 0::2], heads[..., 1::2]
     cosine, sine = jnp.cos(angles), jnp.sin(angles)
     return jnp.stack([even * cosine - odd * sine, even * sine + odd * cosine], -1).reshape(heads.shape)

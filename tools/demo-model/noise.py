@@ -1,4 +1,4 @@
-"""What people do to a question when they type it."""
+"""Adds typing errors to questions."""
 
 import random
 
@@ -7,7 +7,7 @@ _SMALL_WORDS = {"the", "a", "an", "to", "do", "i", "is", "of", "please", "me", "
 
 
 def mistyped(word: str, chance: random.Random) -> str:
-    """The word with one letter wrong, missing, twice, or in the wrong place."""
+    """The word with one letter replaced, missing, doubled or swapped."""
     if len(word) < 4 or not word.isalpha():
         return word
     at = chance.randrange(1, len(word) - 1)
@@ -22,7 +22,7 @@ def mistyped(word: str, chance: random.Random) -> str:
 
 
 def typed(question: str, chance: random.Random, keep: str | None = None) -> str:
-    """The question as somebody may type it. `keep`: a text that stays as it is, letter for letter."""
+    """The question with typing errors. `keep`: a text that must not change."""
     words = question.split()
     if keep is None and chance.random() < 0.1:
         at = chance.randrange(len(words))
@@ -35,7 +35,7 @@ def typed(question: str, chance: random.Random, keep: str | None = None) -> str:
 
 
 def cased(text: str, chance: random.Random, keep: str | None) -> str:
-    """Capitals as in a book, none, or all of them."""
+    """The text as it is, in lower case or in upper case."""
     draw = chance.random()
     if keep is not None or draw < 0.55:
         text = text[0].upper() + text[1:] if draw < 0.5 else text

@@ -1,26 +1,26 @@
-"""Puts dialogues into rows of one length, several in a row, and rows into batches of about equal cost."""
+"""Packs several dialogues into each row of fixed length, and rows into batches of similar cost."""
 
 import random
 from dataclasses import dataclass
 
 import numpy as np
 
-#: Most dialogues fit into a short row, where attention costs little; the others take a long one.
+#: Lengths of rows. Most dialogues fit into a short row, whose attention is cheap.
 ROW_TOKENS = (128, 384)
-#: Rows that are open at a time while they are filled.
+#: Rows that are filled at a time.
 _OPEN_ROWS = 64
 
 
 @dataclass
 class Batch:
-    """Rows of tokens. `segments` tells dialogues of one row apart, 0 is padding. `weights` count each token as a target."""
+    """Rows of tokens. `segments` numbers the dialogues of a row, 0 is padding. `weights` are the loss weights of the tokens."""
 
     tokens: np.ndarray
     segments: np.ndarray
     weights: np.ndarray
 
     def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """What the compiled step takes."""
+        """Arguments of the compiled training step."""
         return self.tokens, self.segments, self.weights
 
 
@@ -65,7 +65,7 @@ def _batch(rows: list[_Row], length: int) -> Batch:
 
 
 def batches(dialogues, batch_tokens: int, seed: int) -> list[Batch]:
-    """All batches, in random order. A dialogue that is too long for any row is left out, as is an incomplete last batch."""
+    """All batches in random order. Skips dialogues that are too long, and an incomplete last batch."""
     by_length: dict[int, list] = {length: [] for length in ROW_TOKENS}
     for tokens, weights in dialogues:
         fitting = [length for length in ROW_TOKENS if len(tokens) <= length]

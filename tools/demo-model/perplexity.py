@@ -1,4 +1,4 @@
-"""How sure a trained model is of the answers in dialogues that it was not trained on: python perplexity.py demo"""
+"""Prints the perplexity of a model on answers of dialogues that it was not trained on: python perplexity.py demo"""
 
 import math
 import sys
@@ -13,12 +13,12 @@ from tokenizer import ChatCodec, load_tokenizer
 from train import loss_of
 
 DIALOGUES = 600
-#: None that the training draws from.
+#: A seed that training does not use.
 SEED = 1_000_003
 
 
 def answers(codec: ChatCodec):
-    """Dialogues of which the answers alone count."""
+    """Dialogues whose loss weights are those of the answers alone."""
     drawn = Dialogues(SEED)
     for _ in range(DIALOGUES):
         tokens, said = codec.dialogue(drawn.draw())
@@ -26,7 +26,7 @@ def answers(codec: ChatCodec):
 
 
 def perplexity(name: str) -> float:
-    """Of a token of an answer, by the phrase book's own distribution."""
+    """Mean perplexity of a token of an answer, over dialogues of the same distribution."""
     weights, shape = load(name)
     loss = jax.jit(lambda *batch: loss_of(weights, batch, shape))
     total = count = 0.0

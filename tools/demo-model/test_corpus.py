@@ -1,4 +1,4 @@
-"""What the steps before the training promise; with Python alone: python -m unittest discover tools/demo-model -p 'test_corpus.py'"""
+"""Tests of the steps before the training; needs only Python: python -m unittest discover tools/demo-model -p 'test_corpus.py'"""
 
 import itertools
 import json

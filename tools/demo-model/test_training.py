@@ -1,4 +1,4 @@
-"""What tokenizer, network and file promise; needs what requirements.txt names."""
+"""Tests of tokenizer, network and file; needs requirements.txt."""
 
 import random
 import struct

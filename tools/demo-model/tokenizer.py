@@ -1,4 +1,4 @@
-"""Byte-level BPE: any text can be spelled, since all 256 bytes are tokens."""
+"""Byte-level BPE: all 256 bytes are tokens, so every text can be encoded."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ SPECIAL_TOKENS = [END_OF_TEXT, START, END]
 
 
 def train_tokenizer(texts, vocabulary: int) -> Tokenizer:
-    """A tokenizer with exactly that many tokens, or fewer where the texts have no more to merge."""
+    """Trains a tokenizer with at most this number of tokens."""
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True)
     tokenizer.decoder = decoders.ByteLevel()
@@ -27,12 +27,12 @@ def train_tokenizer(texts, vocabulary: int) -> Tokenizer:
 
 
 def load_tokenizer(file: Path) -> Tokenizer:
-    """The tokenizer that `train_tokenizer.py` wrote."""
+    """Loads the tokenizer that `train_tokenizer.py` wrote."""
     return Tokenizer.from_file(str(file))
 
 
 def read_tables(file: Path) -> tuple[list[str], list[str]]:
-    """Tokens in the order of their numbers, and merges in the order of their rank, as a GGUF file has them."""
+    """Tokens by id, and merges by rank, as a GGUF file has them."""
     model = json.loads(file.read_text("utf8"))["model"]
     tokens = sorted(model["vocab"], key=model["vocab"].get)
     merges = [merge if isinstance(merge, str) else " ".join(merge) for merge in model["merges"]]
@@ -40,7 +40,7 @@ def read_tables(file: Path) -> tuple[list[str], list[str]]:
 
 
 class ChatCodec:
-    """Makes tokens of dialogues by the chat template: text of messages never becomes a special token."""
+    """Encodes dialogues by the chat template. Text of messages never becomes a special token."""
 
     def __init__(self, tokenizer: Tokenizer):
         tokenizer.encode_special_tokens = True
@@ -50,15 +50,15 @@ class ChatCodec:
         self.end = tokenizer.token_to_id(END)
 
     def encode(self, text: str) -> list[int]:
-        """The tokens of plain text."""
+        """Encodes plain text."""
         return self._tokenizer.encode(text, add_special_tokens=False).ids
 
     def decode(self, tokens: list[int]) -> str:
-        """The text of tokens."""
+        """Decodes tokens."""
         return self._tokenizer.decode(tokens, skip_special_tokens=True)
 
     def dialogue(self, messages: list[dict]) -> tuple[list[int], list[bool]]:
-        """Tokens of a dialogue, and which of them the model is to say."""
+        """Tokens of a dialogue, and which of them the model is to generate."""
         # llama.cpp's users begin each prompt with it.
         tokens: list[int] = [self.begin]
         said: list[bool] = [False]
@@ -71,5 +71,5 @@ class ChatCodec:
         return tokens, said
 
     def prompt(self, messages: list[dict]) -> list[int]:
-        """Tokens of a dialogue whose next message the model is to write."""
+        """Tokens of a dialogue up to the answer that the model is to generate."""
         return [*self.dialogue(messages)[0], self.start, *self.encode("assistant\n")]

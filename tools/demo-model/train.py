@@ -18,19 +18,19 @@ from model import SIZES, Shape, hidden_states, init
 from packing import batches
 from tokenizer import ChatCodec, load_tokenizer
 
-#: What the others say counts a little: it teaches words, and how questions are made.
+#: Loss weight of messages that are not answers. They teach vocabulary and phrasing.
 OTHERS_WEIGHT = 0.1
-#: Which answer it is shows in its first words; the rest of most last answers is left out, since it is learnt soon.
+#: The first words decide which answer it is. The remainder of most last answers is skipped, because it is learnt early.
 FIRST_TOKENS, SHARE_CUT = 10, 0.85
 CHECKPOINT_EVERY_S = 120
-#: What the model is worth after this share of the training is kept as demo-small, which is to be weaker.
+#: The weights after this share of the training become demo-small, the weaker model.
 EARLY = 0.12
-#: Of the embedding and the norms, relative to that of the matrices.
+#: Learning rate of the embedding and the norms, relative to that of the matrices.
 ADAM_RATE = 0.15
 
 
 def read_dialogues(seed: int):
-    """Tokens and their weights of each dialogue."""
+    """Tokens and loss weights of each dialogue."""
     codec = ChatCodec(load_tokenizer(TOKENIZER))
     chance = random.Random(seed)
     with open(DIALOGUES, encoding="utf8") as lines:
@@ -44,7 +44,7 @@ def read_dialogues(seed: int):
 
 
 def loss_of(weights: dict, batch: tuple, shape: Shape) -> jax.Array:
-    """Mean cross entropy of the next token, weighted."""
+    """Weighted mean cross entropy of the next token."""
     tokens, segments, counts = batch
     # A token predicts the one after it where that is of its own dialogue.
     counts = counts[:, 1:] * (segments[:, 1:] == segments[:, :-1]) * (segments[:, 1:] > 0)
@@ -54,7 +54,7 @@ def loss_of(weights: dict, batch: tuple, shape: Shape) -> jax.Array:
 
 
 def make_optimizer() -> optax.GradientTransformation:
-    """Muon for the matrices of the layers, which needs about half the steps of Adam; Adam for the rest. Updates are for a rate of 1."""
+    """Muon for the matrices of the layers (about half of the steps of Adam), Adam for the others. Updates assume a rate of 1."""
     matrices = lambda weights: jax.tree.map_with_path(  # noqa: E731
         lambda path, leaf: optax.contrib.MuonDimensionNumbers() if leaf.ndim == 2 and len(path) > 1 else None, weights
     )
@@ -64,12 +64,12 @@ def make_optimizer() -> optax.GradientTransformation:
 
 
 def rate_at(progress: float, peak: float) -> float:
-    """Up to the peak within the first 3 %, from there down in a straight line to a fiftieth of it."""
+    """Learning rate: linear warm-up within the first 3 %, then linear decay to a fiftieth of the peak."""
     return peak * min(progress / 0.03, max(0.02, (1 - progress) / 0.97))
 
 
 def train(size: str, rate: float, batch_tokens: int, seed: int, minutes: float) -> None:
-    """One pass over the dialogues, or as much of it as there is time for."""
+    """Trains for one pass over the dialogues, or until the time is over."""
     # A core computes rows of its own: sharing each small product among cores would have them wait for each other.
     jax.config.update("jax_num_cpu_devices", os.cpu_count())
     jax.config.update("jax_compilation_cache_dir", str(BUILD / "compiled"))
@@ -114,7 +114,7 @@ def train(size: str, rate: float, batch_tokens: int, seed: int, minutes: float) 
 
 
 def main() -> None:
-    """Reads the command line."""
+    """Parses the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", choices=SIZES, default="full")
     parser.add_argument("--rate", type=float, default=0.02)

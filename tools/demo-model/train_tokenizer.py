@@ -1,4 +1,4 @@
-"""Makes the tokenizer of the dialogues: python train_tokenizer.py"""
+"""Trains the tokenizer on the dialogues: python train_tokenizer.py"""
 
 import itertools
 import json
@@ -7,12 +7,12 @@ from files import DIALOGUES, TOKENIZER
 from tokenizer import train_tokenizer
 
 VOCABULARY = 2_048
-#: Far more than it takes for the merges to settle.
+#: Dialogues to train on; far more than the merges need to converge.
 DIALOGUES_READ = 20_000
 
 
 def texts():
-    """What is said in the first dialogues."""
+    """Texts of the first dialogues."""
     with open(DIALOGUES, encoding="utf8") as lines:
         for line in itertools.islice(lines, DIALOGUES_READ):
             for message in json.loads(line):
