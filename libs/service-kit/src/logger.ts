@@ -8,7 +8,17 @@ export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fat
 export const LOGGER = Symbol('logger');
 
 /** Names of fields with secrets or user content, which are redacted. */
-const redacted = ['authorization', 'api_key', 'apiKey', 'password', 'secret', 'messages', 'content', 'prompt'];
+const redacted = [
+  'authorization',
+  'x-api-key',
+  'api_key',
+  'apiKey',
+  'password',
+  'secret',
+  'messages',
+  'content',
+  'prompt',
+];
 
 /** Creates the logger of a process. */
 export function createLogger(service: string, instance: string, level: string): PinoLogger {
@@ -18,7 +28,7 @@ export function createLogger(service: string, instance: string, level: string): 
     timestamp: stdTimeFunctions.isoTime,
     messageKey: 'message',
     formatters: { level: (label) => ({ level: label }) },
-    redact: redacted.flatMap((name) => [name, `*.${name}`]),
+    redact: redacted.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
   });
 }
 
