@@ -1,5 +1,6 @@
 import type { ErrorType, WireError } from '@earshot/errors';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 
 /** Names of error types in Anthropic's interface (https://docs.claude.com/en/api/errors). */
 const types: Readonly<Record<ErrorType, string>> = {
@@ -15,6 +16,40 @@ const types: Readonly<Record<ErrorType, string>> = {
   timeout_error: 'timeout_error',
 };
 
+/** A request id in examples. */
+export const exampleRequestId = '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e01';
+
+/** Schema of the body of every error response of the interface. */
+export const anthropicErrorSchema = z
+  .object({
+    type: z.literal('error').describe('Always `error`.'),
+    error: z
+      .object({
+        type: z.string().describe('Type of the error, as Anthropic names it.'),
+        message: z.string().describe('Human-readable message: what was wrong, what was expected and what to do.'),
+        code: z.string().describe('Error code for programs. Each response lists its codes.'),
+        param: z.string().optional().describe('Path of the invalid field, for example `messages[2].content`.'),
+      })
+      .describe('The error.'),
+    request_id: z.string().describe('Id of the request.'),
+  })
+  .meta({
+    id: 'AnthropicError',
+    description: 'Error as Anthropic sends it.',
+    examples: [
+      {
+        type: 'error',
+        error: { type: 'not_found_error', message: "There is no model 'shop/none'.", code: 'model_not_found' },
+        request_id: exampleRequestId,
+      },
+    ],
+  });
+
+/** Whether a path or URL belongs to the interface. */
+export function isAnthropic(url: string): boolean {
+  return url.startsWith('/anthropic/');
+}
+
 /** The error object of the interface, with the code and field that Earshot names. */
 export function errorOf({ type, code, message, param }: Pick<WireError, 'type' | 'code' | 'message' | 'param'>) {
   const name = code === 'body_too_large' ? 'request_too_large' : types[type];
@@ -24,7 +59,7 @@ export function errorOf({ type, code, message, param }: Pick<WireError, 'type' |
 /** Writes all errors of the paths of the interface in its form, whoever reports them. */
 export function addAnthropicErrors(server: FastifyInstance): void {
   server.addHook('preSerialization', (request, reply, payload: unknown, done) => {
-    const isOwn = reply.statusCode >= 400 && request.url.startsWith('/anthropic/');
+    const isOwn = reply.statusCode >= 400 && isAnthropic(request.url);
     const error = isOwn ? (payload as { error?: WireError } | null)?.error : undefined;
     if (error === undefined) return done(null, payload);
     void reply.header('request-id', request.id);

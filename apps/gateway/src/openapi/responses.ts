@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { errorTypes } from '@earshot/errors';
 import type { ErrorBody } from '@earshot/service-kit';
+import { anthropicErrorSchema, errorOf, exampleRequestId, isAnthropic } from '../http/anthropic-errors.js';
 import { meaningOf, type ErrorMeaning } from './error-codes.js';
 import { errorsOf } from './route-errors.js';
 import type { Route } from './route-inventory.js';
@@ -137,13 +138,15 @@ function errorResponse(
     headers: { ...onAll, ...(route.access !== null && onLimited), ...headersByStatus[status] },
     content: {
       'application/json': {
-        schema: schemaBook.given(errorBodySchema),
-        example: exampleOf(meanings[0] as ErrorMeaning),
+        schema: schemaBook.given(isAnthropic(route.path) ? anthropicErrorSchema : errorBodySchema),
+        example: exampleOf(meanings[0] as ErrorMeaning, route.path),
       },
     },
   };
 }
 
-function exampleOf({ code, type, when }: ErrorMeaning): z.output<typeof errorBodySchema> {
+function exampleOf({ code, type, when }: ErrorMeaning, path: string): object {
+  if (isAnthropic(path))
+    return { type: 'error', error: errorOf({ type, code, message: when }), request_id: exampleRequestId };
   return { error: { message: when, type, param: null, code } };
 }
