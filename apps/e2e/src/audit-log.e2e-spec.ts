@@ -202,6 +202,10 @@ describe('the audit log', () => {
     const comparison = await create('comparison', { ...about, preferred_completion: completion_id, other_completion });
     await change([`DELETE ${root}/comparisons/{comparison}`, 'comparison'], [at, comparison.comparison_id], own);
     await change([`DELETE ${root}/interactions/{completion}`, 'interaction'], [at, completion_id], own);
+    const stored = 'DELETE /openai/v1/chat/completions/{completion}';
+    await change([stored, 'interaction'], [`chatcmpl-${other_completion}`], own);
+    const { completion_id: third } = await create('interactions', { ...chatBody, completion: 'Hey' });
+    await change(['DELETE /openai/v1/responses/{response}', 'interaction'], [`resp_${third}`], own);
 
     await change([`DELETE ${root}/users/{user}`, 'user'], [at, randomUUID()], own);
   });

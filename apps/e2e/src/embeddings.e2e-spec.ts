@@ -110,7 +110,7 @@ describe('embeddings by a remote provider', () => {
     ['an empty list', { input: [] }, 'input', 'invalid_field'],
     ['an empty text in a list', { input: ['a', ''] }, 'input[1]', 'invalid_field'],
     ['2,049 texts', { input: Array(2_049).fill('x') }, 'input', 'invalid_field'],
-    ['token ids', { input: [1, 2] }, 'input', 'invalid_field'],
+    ['texts among token ids', { input: ['a', [1]] }, 'input', 'invalid_field'],
     ['no input', { input: undefined }, 'input', 'missing_field'],
     ['no model', { model: undefined }, 'model', 'missing_field'],
     ['another format', { encoding_format: 'int8' }, 'encoding_format', 'invalid_field'],

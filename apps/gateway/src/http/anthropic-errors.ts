@@ -29,6 +29,7 @@ export const anthropicErrorSchema = z
         message: z.string().describe('Human-readable message: what was wrong, what was expected and what to do.'),
         code: z.string().describe('Error code for programs. Each response lists its codes.'),
         param: z.string().optional().describe('Path of the invalid field, for example `messages[2].content`.'),
+        details: z.unknown().optional().describe('Further details, for example all violations of a schema.'),
       })
       .describe('The error.'),
     request_id: z.string().describe('Id of the request.'),
@@ -51,9 +52,15 @@ export function isAnthropic(url: string): boolean {
 }
 
 /** The error object of the interface, with the code and field that Earshot names. */
-export function errorOf({ type, code, message, param }: Pick<WireError, 'type' | 'code' | 'message' | 'param'>) {
+export function errorOf({
+  type,
+  code,
+  message,
+  param,
+  details,
+}: Pick<WireError, 'type' | 'code' | 'message' | 'param' | 'details'>) {
   const name = code === 'body_too_large' ? 'request_too_large' : types[type];
-  return { type: name, message, code, ...(param != null && { param }) };
+  return { type: name, message, code, ...(param != null && { param }), ...(details !== undefined && { details }) };
 }
 
 /** Writes all errors of the paths of the interface in its form, whoever reports them. */
