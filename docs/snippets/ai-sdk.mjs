@@ -7,6 +7,6 @@ const apiKey = process.env.EARSHOT_API_KEY;
 const openai = createOpenAI({ baseURL: 'http://127.0.0.1:8080/openai/v1', apiKey });
 const anthropic = createAnthropic({ baseURL: 'http://127.0.0.1:8080/anthropic/v1', apiKey });
 for (const model of [openai('demo'), openai.chat('demo'), anthropic('demo')]) {
-  const { text } = await generateText({ model, prompt: 'Hello!' });
+  const { text } = await generateText({ model, prompt: 'Hello!', maxOutputTokens: 256 });
   console.log(text);
 }

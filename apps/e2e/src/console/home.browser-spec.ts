@@ -58,7 +58,7 @@ describe('home of a new project', () => {
       await page.getByRole('tab', { name: language }).click();
       const text = await page.getByLabel(language, { exact: true }).locator('visible=true').last().textContent();
       expect(text).toContain(`${project}/large`);
-      expect(text).toContain(`${stack().url}/api/v1`);
+      expect(text).toContain(stack().url);
     }
     const snippet = await page.locator('pre[aria-label="curl"]').textContent();
     const env = { ...process.env, EARSHOT_API_KEY: stack().adminKey };

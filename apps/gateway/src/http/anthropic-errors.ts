@@ -1,4 +1,5 @@
 import type { ErrorType, WireError } from '@earshot/errors';
+import type { ErrorBody } from '@earshot/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
@@ -63,13 +64,19 @@ export function errorOf({
   return { type: name, message, code, ...(param != null && { param }), ...(details !== undefined && { details }) };
 }
 
+/** The body of an error response, in the form of the interface where its path belongs to it. */
+export function errorBodyFor(url: string, requestId: string, body: ErrorBody): object {
+  if (!isAnthropic(url)) return body;
+  const { param, ...error } = body.error;
+  return { type: 'error', error: errorOf({ ...error, ...(param !== null && { param }) }), request_id: requestId };
+}
+
 /** Writes all errors of the paths of the interface in its form, whoever reports them. */
 export function addAnthropicErrors(server: FastifyInstance): void {
   server.addHook('preSerialization', (request, reply, payload: unknown, done) => {
-    const isOwn = reply.statusCode >= 400 && isAnthropic(request.url);
-    const error = isOwn ? (payload as { error?: WireError } | null)?.error : undefined;
-    if (error === undefined) return done(null, payload);
+    const isOwn = reply.statusCode >= 400 && isAnthropic(request.url) && typeof payload === 'object';
+    if (!isOwn || payload === null || !('error' in payload) || 'request_id' in payload) return done(null, payload);
     void reply.header('request-id', request.id);
-    done(null, { type: 'error', error: errorOf(error), request_id: request.id });
+    done(null, errorBodyFor(request.url, request.id, payload as ErrorBody));
   });
 }

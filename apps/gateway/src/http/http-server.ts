@@ -10,7 +10,7 @@ import {
 import { fastifyCookie } from '@fastify/cookie';
 import { runWithCalls } from '@earshot/telemetry';
 import { errorResponse, fromHttpError } from '@earshot/service-kit';
-import { addAnthropicErrors } from './anthropic-errors.js';
+import { addAnthropicErrors, errorBodyFor } from './anthropic-errors.js';
 import type { GatewayConfig } from '../config.js';
 import { recordRequests, type AccessLogger } from './response-status.js';
 import { addResponseDeadline, addBodyDeadline } from './deadlines.js';
@@ -115,5 +115,5 @@ function answerFrameworkError(error: FastifyError, request: FastifyRequest, repl
   void reply
     .status(status)
     .headers({ ...headers, 'x-request-id': request.id, 'cache-control': 'no-store' })
-    .send(body);
+    .send(errorBodyFor(request.raw.url ?? '/', request.id, body));
 }
