@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, jest } from '@jest/globals';
+import { addModel, makeProject } from './support/api.js';
+import { ScriptedProvider } from './support/provider.js';
 import { pythonProblem, runPythonText } from './support/python.js';
 import { snippet } from './support/snippets.js';
 import { stack } from './support/stack.js';
@@ -38,9 +40,19 @@ describe('a snippet of the documentation prints what the demo model answers', ()
     ['langchain.py', 'other_clients'],
     ['litellm.py', 'other_clients'],
     ['pydantic_ai.py', 'other_clients'],
-    ['instructor.py', 'instructor_client'],
   ])('%s', async (name, packages) => {
     const printed = await runPythonText(packages, snippet(name), settings());
     expect(printed.trim()).not.toBe('');
+  });
+
+  // The demo model writes JSON that fits the schema, but may not end it within its context.
+  (problem === null ? it : it.skip)('instructor.py, with a model that writes JSON', async () => {
+    const provider = new ScriptedProvider();
+    const project = await makeProject();
+    await addModel(project, await provider.start());
+    provider.script = { words: ['{"text": ', '"Hello there."}'] };
+    const printed = await runPythonText('instructor_client', snippet('instructor.py', project.key), settings());
+    expect(printed.trim()).toBe('Hello there.');
+    await provider.stop();
   });
 });
