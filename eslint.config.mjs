@@ -27,6 +27,8 @@ const tests = [
   'apps/e2e/**',
 ];
 const mayReadEnvironment = [
+  // Shown as they are.
+  'docs/snippets/*.mjs',
   'apps/*/src/config.ts',
   // Where the development server finds an installation.
   'apps/console/vite.config.ts',

@@ -1,4 +1,4 @@
-import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
+import { argumentsOf, type ChatChunk, type ChatRequest } from '@earshot/contracts-inference';
 import type { AnthropicMessage, ChatResponse } from '@earshot/dto-inference';
 import type { AnswerFormat, CompleteAnswer } from '../chat-completions/answer-format.js';
 import type { CompleteChoice } from '../chat-completions/answer-shape.js';
@@ -94,19 +94,7 @@ function blocksOf({ text, more, tool_calls = [] }: CompleteChoice): Block[] {
     ...(signed.length > 0 ? signed : unsigned),
     ...(written === '' ? [] : [{ type: 'text' as const, text: written, citations }]),
     ...tool_calls.map(({ id, function: called }) => {
-      return { type: 'tool_use' as const, id, name: called.name, input: inputOf(called.arguments) };
+      return { type: 'tool_use' as const, id, name: called.name, input: argumentsOf(called.arguments) };
     }),
   ];
-}
-
-/** The interface has objects for arguments; other texts of a model become one. */
-function inputOf(text: string): unknown {
-  if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // Not JSON.
-  }
-  return { arguments: text };
 }

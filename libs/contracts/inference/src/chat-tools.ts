@@ -73,3 +73,15 @@ export const chatTools = z.object({
 
 /** What a model may call to answer a request. */
 export type ChatTools = z.infer<typeof chatTools>;
+
+/** The arguments of a call as an object, which Anthropic's interface requires. Other texts of a model become one. */
+export function argumentsOf(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Not JSON.
+  }
+  return { arguments: text };
+}

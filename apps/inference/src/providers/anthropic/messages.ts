@@ -1,4 +1,4 @@
-import type { MessagePart, ThinkingBlock } from '@earshot/contracts-inference';
+import { argumentsOf, type MessagePart, type ThinkingBlock } from '@earshot/contracts-inference';
 import type { ProviderMessage } from '../model-provider.js';
 
 /** A block of content; a message has some (https://docs.claude.com/en/api/messages). */
@@ -42,7 +42,7 @@ function blocksOf(message: ProviderMessage): Block[] {
     type: 'tool_use',
     id,
     name,
-    input: inputOf(text),
+    input: argumentsOf(text),
   }));
   return [...(thinkingOf(message) as Block[]), ...contentOf(message), ...calls];
 }
@@ -95,16 +95,4 @@ function fieldsOf(
 ): object {
   const given = { ...provider_fields, ...anthropic_fields };
   return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
-}
-
-/** The interface has objects for arguments; other texts of a model become one. */
-function inputOf(text: string): unknown {
-  if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // Not JSON.
-  }
-  return { arguments: text };
 }
