@@ -16,12 +16,13 @@ OWN_NAME = "the demo model of Earshot"
 #: Weights of the kinds of questions.
 _TASKS = {
     **dict.fromkeys(["chat", "stream", "feedback", "preference", "outcome", "import", "dataset", "recipe", "campaign"], 5.0),
-    **dict.fromkeys(["embeddings", "metric", "summary", "getdata", "models", "report", "history"], 1.2),
+    **dict.fromkeys(["addmodel", "provider", "project", "limit", "erase"], 4.5),
+    **dict.fromkeys(["newkey", "embeddings", "metric", "summary", "getdata", "models", "report", "history"], 1.2),
 }
 _PLAIN = {
     **{"greet": 6, "mood": 5, "thanks": 5, "praise": 1, "ok": 1.2, "bye": 5, "who": 5, "nature": 2, "able": 5, "about": 8},
     **{"license": 0.8, "joke": 0.6, "insult": 0.7, "sorry": 0.3, "feel": 0.5, "feel.bad": 0.7, "user.named": 2.5},
-    **{"user.asked": 1, "key": 1.6, "install": 1.6, "docs": 1.2, "address": 1.6, "library": 1.2},
+    **{"user.asked": 1, "key": 1.6, "install": 1.6, "docs": 1.2, "address": 1.6, "library": 1.6, "console": 1.2},
 }
 _UNKNOWN = 26.0
 _FOLLOWS = {"curl": 4, "address": 4, "fields": 2.5, "returns": 1.5, "method": 1, "again": 2, "short": 1.5}
