@@ -61,7 +61,7 @@ it('lists after a completion that is named', async () => {
   const marked = { session_id: randomUUID() };
   const at = (ms: number) => ({ ...marked, created_at: new Date(Date.now() - 60_000 + ms).toISOString() });
   const ids = [await recorded(at(1)), await recorded(at(2)), await recorded(at(3))];
-  await read(ids[0] as string);
+  await Promise.all(ids.map(read));
   const filter = { ...everything, session_id: marked.session_id };
   const request = { project_id: suite.project.id, limit: 10, cursor: null, filter };
   const { data } = await app.send(listInteractions, { ...request, after: ids[2] });
