@@ -12,7 +12,7 @@ import { Pool, type PoolRequest } from '../../limits/pool.js';
 import { buildPrompt, type Prompt } from './prompt.js';
 import type { RequestRun } from './request-run.js';
 import { Rounds } from './rounds.js';
-import { alternativesOf, evaluationOptions } from './sampling.js';
+import { alternativesOf, evaluationOptions, hasSeed } from './sampling.js';
 import { SharedPrompt } from './shared-prompt.js';
 import { tokenLogProb } from './token-log-probs.js';
 
@@ -24,8 +24,13 @@ interface Task {
   grammar: LlamaGrammar | null;
   wish: SlotRequest;
   events: ChoiceEvents;
-  /** null for a single choice. */
+  /** null where each choice reads the prompt itself. */
   shared: SharedPrompt | null;
+  /**
+   * Computed apart from other sequences, and without tokens that were computed beside them: numbers are rounded
+   * differently in other company, which a seed must not show.
+   */
+  alone: boolean;
 }
 
 const noStops = { stopTokens: new Set<Token>(), stopTexts: [] };
@@ -59,6 +64,7 @@ export class ChatEngine {
     const grammar = await this.#grammarOf(request);
     const { tokens } = prompt;
     const events = new ChoiceEvents(queue, tokens.length, request.choices);
+    const alone = hasSeed(request.parameters);
     const task: Task = {
       prompt,
       request,
@@ -72,7 +78,8 @@ export class ChatEngine {
         queueSlot: run.queueSlot,
       },
       events,
-      shared: request.choices === 1 ? null : this.#share(tokens, run.signal),
+      shared: request.choices === 1 || alone ? null : this.#share(tokens, run.signal),
+      alone,
     };
     const choices = Array.from({ length: request.choices }, (_, index) =>
       this.#choice(index, task).catch((error: unknown) => {
@@ -121,7 +128,8 @@ export class ChatEngine {
     if (slot === null) return;
     let usable = false;
     try {
-      if (task.shared === null) await adopt(slot.sequence, task.prompt.tokens);
+      if (task.alone) await slot.sequence.clearHistory();
+      else if (task.shared === null) await adopt(slot.sequence, task.prompt.tokens);
       else await task.shared.bringInto(slot.sequence);
       await this.#write(index, task, slot);
       usable = true;
@@ -133,7 +141,7 @@ export class ChatEngine {
   }
 
   async #write(index: number, task: Task, slot: Slot): Promise<void> {
-    const { prompt, request, grammar, wish, events } = task;
+    const { prompt, request, grammar, wish, events, alone } = task;
     // Another choice may have failed with a full queue.
     if (wish.signal.aborted) return;
     request.onTaken?.();
@@ -143,7 +151,7 @@ export class ChatEngine {
     const alternatives = alternativesOf(request.parameters);
     const sampling = { parameters: request.parameters, index, model: this.model, grammar };
     const options = await evaluationOptions(sampling, answer.tokens);
-    const evaluation = { ...options, probabilities: alternatives !== null };
+    const evaluation = { ...options, probabilities: alternatives !== null, alone };
     const logprobs: TokenLogProb[] = [];
     for await (const drawn of generate(slot.sequence, prompt.tokens, evaluation, this.#rounds, wish.signal)) {
       const text = answer.push(drawn.token);

@@ -19,8 +19,18 @@ export async function readPrompt(
   for (;;) {
     const rest = prompt.slice(sequence.nextTokenIndex, -1);
     if (rest.length === 0 || signal.aborted) return;
-    await rounds.run(rest.length, (granted) => sequence.evaluateWithoutGeneratingNewTokens(rest.slice(0, granted)));
+    await rounds.run(rest.length, false, (granted) =>
+      sequence.evaluateWithoutGeneratingNewTokens(rest.slice(0, granted)),
+    );
   }
+}
+
+/** Options of {@link generate}. */
+interface GenerateOptions extends SequenceEvaluateOptions {
+  /** Whether each token comes with its probabilities. */
+  readonly probabilities: boolean;
+  /** Whether it is computed apart from other sequences. */
+  readonly alone: boolean;
 }
 
 /**
@@ -30,7 +40,7 @@ export async function readPrompt(
 export async function* generate(
   sequence: LlamaContextSequence,
   prompt: Token[],
-  { probabilities, ...options }: SequenceEvaluateOptions & { readonly probabilities: boolean },
+  { probabilities, alone, ...options }: GenerateOptions,
   rounds: Rounds,
   signal: AbortSignal,
 ): AsyncGenerator<DrawnToken, void, void> {
@@ -38,7 +48,7 @@ export async function* generate(
   try {
     for (;;) {
       const rest = prompt.slice(sequence.nextTokenIndex);
-      const step = await rounds.run(Math.max(1, rest.length), async (granted) => {
+      const step = await rounds.run(Math.max(1, rest.length), alone, async (granted) => {
         if (granted < rest.length) return sequence.evaluateWithoutGeneratingNewTokens(rest.slice(0, granted));
         tokens ??= sequence.evaluateWithMetadata(rest, probabilities ? { probabilities } : {}, options);
         return tokens.next();

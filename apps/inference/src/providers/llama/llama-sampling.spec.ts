@@ -52,6 +52,17 @@ describe('a seed', () => {
     expect([together[0], together[2]]).toEqual([alone, alone]);
   });
 
+  it('gives the same probabilities to the last digit, whatever is computed beside it or was before', async () => {
+    const messages = [{ role: 'user' as const, content: '7'.repeat(100) }];
+    const more = { messages, sessionId: 'the same' };
+    const probabilities = async () => logprobsOf(await answer({ seed: 7, logprobs: true, top_logprobs: 3 }, more));
+    const alone = await probabilities();
+    // An answer without a seed leaves its tokens in the slot of the session.
+    await answer({}, more);
+    const [together] = await Promise.all([probabilities(), answer({}), answer({ seed: 8 }), answer({}, more)]);
+    expect([await probabilities(), together]).toEqual([alone, alone]);
+  });
+
   it('gives each choice a text of its own', async () => {
     const choices = async () => {
       const events = await answer({ seed: 7 }, { choices: 3 });

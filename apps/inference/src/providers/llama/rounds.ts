@@ -7,8 +7,12 @@ const MAX_TOKENS = 480;
 /** Limit of growth from one round to the next: one quick round proves little. */
 const GROWTH = 4;
 
+/** Prompt tokens of a turn that is computed alone. A constant: what is computed together decides how it is rounded. */
+const ALONE_TOKENS = 32;
+
 interface Turn {
   requested: number;
+  alone: boolean;
   begin: (granted: number) => void;
 }
 
@@ -17,6 +21,7 @@ interface Turn {
  * The engine alone starts a batch as soon as the last one ends, so two answers would alternate.
  *
  * Answers take one token a round. Reading prompts is bounded in time: until its end no answer goes on.
+ * A turn may be computed alone, as a round of its own, so that its numbers do not depend on other sequences.
  */
 export class Rounds {
   #waiting: Turn[] = [];
@@ -33,9 +38,9 @@ export class Rounds {
   }
 
   /** Computes in the next round. @param requested tokens to evaluate. @param compute gets how many it may evaluate. */
-  async run<T>(requested: number, compute: (granted: number) => Promise<T>): Promise<T> {
+  async run<T>(requested: number, alone: boolean, compute: (granted: number) => Promise<T>): Promise<T> {
     const granted = await new Promise<number>((begin) => {
-      this.#waiting.push({ requested, begin });
+      this.#waiting.push({ requested, alone, begin });
       this.#schedule();
     });
     try {
@@ -54,15 +59,24 @@ export class Rounds {
   }
 
   #begin(): void {
-    const turns = this.#waiting;
-    this.#waiting = [];
     this.#scheduled = false;
+    const [first] = this.#waiting;
+    if (first?.alone === true) return this.#beginAlone(first);
+    const turns = this.#waiting.filter(({ alone }) => !alone);
+    this.#waiting = this.#waiting.filter(({ alone }) => alone);
     this.#running = turns.length;
     const readers = turns.filter(({ requested }) => requested > 1).length;
     const share = readers === 0 ? 1 : Math.max(1, Math.floor(this.#promptTokens / readers));
     this.#reading = turns.reduce((sum, { requested }) => (requested > 1 ? sum + Math.min(requested, share) : sum), 0);
     this.#startedAt = performance.now();
     for (const { requested, begin } of turns) begin(Math.min(requested, share));
+  }
+
+  #beginAlone(turn: Turn): void {
+    this.#waiting.shift();
+    this.#running = 1;
+    this.#reading = 0;
+    turn.begin(Math.min(turn.requested, ALONE_TOKENS, this.#maxPromptTokens));
   }
 
   #ended(): void {

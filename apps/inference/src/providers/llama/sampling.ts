@@ -54,6 +54,11 @@ export function alternativesOf(parameters: ChatParameters): number | null {
   return logprobs === true ? top_logprobs : null;
 }
 
+/** Whether the same request is to get the same text. */
+export function hasSeed({ seed }: LlamaParameters): boolean {
+  return seed !== undefined;
+}
+
 /** Options of the engine. @param answer the tokens so far, which grow. */
 export async function evaluationOptions(
   { parameters, index, model, grammar }: Sampling,
