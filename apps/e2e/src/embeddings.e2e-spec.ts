@@ -63,6 +63,13 @@ describe('embeddings by a remote provider', () => {
     expect(lists.embeddings.data).toHaveLength(2);
   });
 
+  it('have every further parameter of the caller, such as those of other servers', async () => {
+    const further = { input_type: 'query', truncate_prompt_tokens: 5 };
+    expect((await embed({ ...further, nothing: null })).status).toBe(200);
+    expect(provider.requests.at(-1)).toMatchObject(further);
+    expect(provider.requests.at(-1)).not.toHaveProperty('nothing');
+  });
+
   it.each(['base64', 'Base64'])('come as exact float32 in %s', async (encoding_format) => {
     const { embeddings } = await embed({ input: ['a', 'b'], encoding_format });
     expect(embeddings.data.map(({ embedding }) => embedding)).toEqual(
@@ -145,6 +152,16 @@ describe('embeddings by a remote provider', () => {
     const { status, body } = await embed({});
     expect({ status, code: body.error?.code }).toEqual({ status: ours, code });
   });
+});
+
+it('the embedded engine refuses a further parameter by name, or lists in a header that it was dropped', async () => {
+  const body = { model: 'demo', input: 'Hi', input_type: 'query' };
+  const refused = await call('POST', '/api/v1/embeddings', { key: stack().demoKey, body });
+  expect([refused.status, refused.body.error?.code]).toEqual([400, 'unsupported_parameter']);
+  expect(refused.body.error?.param).toBe('input_type');
+  const dropping = { key: stack().demoKey, body: { ...body, drop_params: true } };
+  const dropped = await call('POST', '/api/v1/embeddings', dropping);
+  expect([dropped.status, dropped.headers.get('x-earshot-dropped')]).toEqual([200, 'input_type']);
 });
 
 it('the demo model provides embeddings after installation', async () => {

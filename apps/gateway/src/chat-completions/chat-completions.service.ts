@@ -11,6 +11,7 @@ import { interactionQuotasState, type UsedUpQuota } from '@earshot/contracts-int
 import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { requireAcceptable } from '../http/accept.js';
+import { listDroppedParams } from '../http/dropped-params.js';
 import { callerOf } from '../auth/request-context.js';
 import { MessageImages } from '../images/message-images.service.js';
 import { ProjectSlots } from '../limits/project-slots.js';
@@ -128,18 +129,10 @@ function costOf({ usage, choices }: ChatChunk): Cost {
   return { total: usage?.total_tokens, least: choices.length };
 }
 
-/**
- * Lists the parameters that the provider does not support, which the first chunk names, in a header of the response.
- */
+/** Names the parameters that the provider does not support in a header; they are in the first chunk. */
 function withDroppedParams(chunks: Observable<ChatChunk[]>, { drop_params }: ChatRequest, reply: FastifyReply) {
   if (drop_params !== true) return chunks;
-  return chunks.pipe(
-    tap(([first]) => {
-      // Names are any text of the caller.
-      if (first?.dropped_params)
-        void reply.header('x-earshot-dropped', first.dropped_params.map(encodeURIComponent).join(', '));
-    }),
-  );
+  return chunks.pipe(tap(([first]) => listDroppedParams(reply, first?.dropped_params)));
 }
 
 /**

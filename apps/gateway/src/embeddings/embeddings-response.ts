@@ -3,6 +3,7 @@ import type { EmbedChunk } from '@earshot/contracts-inference';
 import type { EmbeddingsInput } from '@earshot/dto-inference';
 import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
+import { listDroppedParams } from '../http/dropped-params.js';
 import { follow } from '../http/follow.js';
 
 const bytesPerNumber = Float32Array.BYTES_PER_ELEMENT;
@@ -63,6 +64,7 @@ export async function sendVectors(
   format: EmbeddingsInput['encoding_format'],
 ): Promise<void> {
   await follow(reply, vectors, (batches) => {
+    listDroppedParams(reply, batches[0]?.head.dropped_params);
     void reply
       .header('content-type', 'application/json; charset=utf-8')
       .send(Readable.from(responseBody(batches, format)));

@@ -3,7 +3,7 @@ import { embeddingsInputSchema, embeddingsResponseSchema, type EmbeddingsInput }
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/route.decorators.js';
 import { BodyPipe } from '../http/request-pipes.js';
-import { inferenceErrors } from '../openapi/route-errors.js';
+import { embeddingErrors } from '../openapi/route-errors.js';
 import { CountsAgainstLimits } from '../limits/limits.decorators.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { EmbeddingsService } from './embeddings.service.js';
@@ -25,7 +25,7 @@ export class EmbeddingsController {
       'Returns one vector for each text, in order. A model given as `{project}` is the default model of the project, or ' +
       'the oldest model with the capability `embeddings` if the default lacks it. Embeddings are not recorded.',
     answers: { 'application/json': embeddingsResponseSchema },
-    errors: [...inferenceErrors, 'dimensions_not_supported', 'answer_too_large'],
+    errors: embeddingErrors,
   })
   embed(
     @Body(new BodyPipe(embeddingsInputSchema)) input: EmbeddingsInput,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { embed, type EmbedChunk, type EmbedRequest, embedTokens } from '@earshot/contracts-inference';
 import { ObservedState } from '@earshot/directory';
-import type { EmbeddingsInput } from '@earshot/dto-inference';
+import { embeddingFields, parametersOf, type EmbeddingsInput } from '@earshot/dto-inference';
 import { AppError, invalidRequest, overloaded } from '@earshot/errors';
 import { LaneClient, type WorkOptions } from '@earshot/messaging';
 import { CONFIG } from '@earshot/service-kit';
@@ -54,6 +54,8 @@ export class EmbeddingsService {
       model: names.model,
       dimensions: input.dimensions ?? null,
       user: endUserOf(input.user, project.id),
+      parameters: parametersOf(input, embeddingFields),
+      drop_params: input.drop_params || undefined,
     };
     const { call, permit } = request;
     const options = { call, observed: this.observed.positions(), buffered: true };

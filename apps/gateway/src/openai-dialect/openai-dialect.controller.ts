@@ -24,7 +24,7 @@ import { BodyPipe } from '../http/request-pipes.js';
 import { CountsAgainstLimits } from '../limits/limits.decorators.js';
 import { ModelListService } from '../models/model-list.service.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
-import { chatErrors, inferenceErrors } from '../openapi/route-errors.js';
+import { chatErrors, embeddingErrors } from '../openapi/route-errors.js';
 import { openaiChatFormat, openaiTextFormat } from './openai-shapes.js';
 
 /** The routes of OpenAI's interface, with answers to the letter. They share services and records with `/api/v1`. */
@@ -87,7 +87,7 @@ export class OpenaiDialectController {
     id: 'createOpenaiEmbeddings',
     summary: 'Create embeddings as OpenAI does',
     answers: { 'application/json': embeddingsResponseSchema },
-    errors: [...inferenceErrors, 'dimensions_not_supported', 'answer_too_large'],
+    errors: embeddingErrors,
   })
   embed(
     @Body(new BodyPipe(embeddingsInputSchema)) input: EmbeddingsInput,

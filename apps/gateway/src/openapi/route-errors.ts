@@ -124,6 +124,14 @@ export const inferenceErrors: readonly ErrorCode[] = [
   'project_concurrent_requests_exceeded',
 ];
 
+/** Error codes of every route that computes vectors. */
+export const embeddingErrors: readonly ErrorCode[] = [
+  ...inferenceErrors,
+  'unsupported_parameter',
+  'dimensions_not_supported',
+  'answer_too_large',
+];
+
 /** Error codes of every route that generates a chat answer. */
 export const chatErrors: readonly ErrorCode[] = [
   ...inferenceErrors,

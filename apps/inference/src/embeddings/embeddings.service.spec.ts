@@ -19,12 +19,13 @@ let lastCall: { model: Model; request: ProviderEmbeddingRequest } | undefined;
 let logged: string[];
 let running: RunningChats;
 let service: EmbeddingsService;
+let models: ReplicaDouble<Model>;
 
 const vectors = (count: number) => Array.from({ length: count }, (_, index) => Float32Array.of(index, 0.5));
 
 beforeEach(() => {
   const projects = new ReplicaDouble<Project>();
-  const models = new ReplicaDouble<Model>();
+  models = new ReplicaDouble<Model>();
   projects.publish(aProject());
   models.publish(aModel({ capabilities: ['embeddings'] }));
   embeds = ({ input }) => Promise.resolve({ vectors: vectors(input.length), promptTokens: 7 });
@@ -71,14 +72,33 @@ describe('vectors', () => {
 
   it('are requested in the form of the caller, for its project', async () => {
     await ask({ dimensions: 2, user: ids.session });
-    expect(lastCall?.request).toEqual({ input: ['a', 'b'], dimensions: 2, user: ids.session, tenant: ids.project });
+    const wanted = { input: ['a', 'b'], dimensions: 2, user: ids.session, tenant: ids.project, parameters: {} };
+    expect(lastCall?.request).toEqual(wanted);
     await ask();
     expect(lastCall?.request).toEqual({
       input: ['a', 'b'],
       dimensions: undefined,
       user: undefined,
       tenant: ids.project,
+      parameters: {},
     });
+  });
+
+  it('have the further parameters of the caller where a server decides about them', async () => {
+    const [chunk] = await ask({ parameters: { input_type: 'query' } });
+    expect(lastCall?.request.parameters).toEqual({ input_type: 'query' });
+    expect(chunk?.head).not.toHaveProperty('dropped_params');
+  });
+
+  it('are refused by the embedded engine for a further parameter, or come without it', async () => {
+    models.publish(aModel({ capabilities: ['embeddings'], provider: { kind: 'llama', model_file: 'a.gguf' } }));
+    const parameters = { input_type: 'query', truncate: 'END' };
+    const refusal = { code: 'unsupported_parameter', param: 'input_type' };
+    await expect(ask({ parameters })).rejects.toMatchObject(refusal);
+    expect(lastCall).toBeUndefined();
+    const [chunk] = await ask({ parameters, drop_params: true });
+    expect(chunk?.head?.dropped_params).toEqual(['input_type', 'truncate']);
+    expect(lastCall?.request.parameters).toEqual({});
   });
 });
 

@@ -3,9 +3,9 @@ import { logFields } from '@earshot/contracts-core';
 import { type EmbedChunk, type EmbedRequest, type EmbedTokensRequest, providerOf } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
-import { interrupted, logFailure } from '../chat/chat.errors.js';
+import { interrupted, logFailure, unsupportedParameter } from '../chat/chat.errors.js';
 import type { ChatContext } from '../chat/chat.service.js';
-import { Providers } from '../providers/providers.js';
+import { providerKinds, Providers } from '../providers/providers.js';
 import { RunningChats } from '../chat/running-chats.js';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../providers/model-provider.js';
 import { countEmbeddings, countNoEmbeddings } from './embeddings.metrics.js';
@@ -47,14 +47,20 @@ export class EmbeddingsService {
 
   async #chunks(request: Request, { observed, signal }: EmbedContext): Promise<EmbedChunk[]> {
     const target = await this.targets.resolve(request, observed);
-    return vectorChunks(target.name, await this.#embed(target, request, signal));
+    const { parameters, dropped } = supportedParameters(request, target);
+    const embeddings = await this.#embed(target, toProviderRequest(request, parameters), signal);
+    return vectorChunks(embeddings, { model: target.name, dropped });
   }
 
-  async #embed({ model }: EmbeddingTarget, request: Request, signal: AbortSignal): Promise<ProviderEmbeddings> {
+  async #embed(
+    { model }: EmbeddingTarget,
+    request: ProviderEmbeddingRequest,
+    signal: AbortSignal,
+  ): Promise<ProviderEmbeddings> {
     const startedAt = performance.now();
     const { kind } = providerOf(model);
     try {
-      const embeddings = await this.providers.embed(model, toProviderRequest(request), signal);
+      const embeddings = await this.providers.embed(model, request, signal);
       const ms = performance.now() - startedAt;
       countEmbeddings(kind, { texts: request.input.length, promptTokens: embeddings.promptTokens ?? 0, ms });
       return embeddings;
@@ -65,6 +71,18 @@ export class EmbeddingsService {
   }
 }
 
-function toProviderRequest({ input, dimensions, user, project_id }: Request): ProviderEmbeddingRequest {
-  return { input, dimensions: dimensions ?? undefined, user: user ?? undefined, tenant: project_id };
+/**
+ * Model servers take any further parameter of embeddings; the other kinds of providers honour none.
+ * @throws AppError `unsupported_parameter`
+ */
+function supportedParameters({ parameters = {}, drop_params }: Request, { model, name }: EmbeddingTarget) {
+  if (providerKinds[providerOf(model).kind]?.parameters === null) return { parameters, dropped: [] };
+  const dropped = Object.keys(parameters);
+  if (dropped[0] !== undefined && drop_params !== true) throw unsupportedParameter(dropped[0], name);
+  return { parameters: {}, dropped };
+}
+
+function toProviderRequest(request: Request, parameters: Record<string, unknown>): ProviderEmbeddingRequest {
+  const { input, dimensions, user, project_id } = request;
+  return { input, dimensions: dimensions ?? undefined, user: user ?? undefined, parameters, tenant: project_id };
 }

@@ -5,6 +5,8 @@ import { vectorChunks } from './vector-chunks.js';
 /** The lane takes chunks of up to 256 Ki characters. */
 const laneLimit = 256 * 1024;
 
+const about = { model: 'shop/small', dropped: [] };
+
 function vectors(count: number, dimensions: number): Float32Array[] {
   return Array.from({ length: count }, (_, row) =>
     Float32Array.from({ length: dimensions }, (_value, at) => Math.sin(row * dimensions + at)),
@@ -20,7 +22,7 @@ describe('the chunks of vectors', () => {
     [32, 5_760],
   ])('carry %i vectors of %i numbers exactly, each within what the lane takes', (count, dimensions) => {
     const given = vectors(count, dimensions);
-    const chunks = vectorChunks('shop/small', { vectors: given, promptTokens: 9 });
+    const chunks = vectorChunks({ vectors: given, promptTokens: 9 }, about);
     const bytes = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk.bytes, 'base64')));
     expect(bytes.equals(Buffer.concat(given.map(({ buffer }) => Buffer.from(buffer as ArrayBuffer))))).toBe(true);
     expect(chunks[0]?.head).toEqual({ model: 'shop/small', dimensions, prompt_tokens: 9 });
@@ -32,12 +34,12 @@ describe('the chunks of vectors', () => {
   });
 
   it('have 0 tokens when the provider does not count', () => {
-    const [first] = vectorChunks('shop/small', { vectors: vectors(1, 1), promptTokens: null });
+    const [first] = vectorChunks({ vectors: vectors(1, 1), promptTokens: null }, about);
     expect(first?.head?.prompt_tokens).toBe(0);
   });
 
   it('are rejected when they exceed the lane, with the number of texts that fit', () => {
-    const refused = () => vectorChunks('shop/small', { vectors: vectors(32, 5_761), promptTokens: 1 });
+    const refused = () => vectorChunks({ vectors: vectors(32, 5_761), promptTokens: 1 }, about);
     expect(refused).toThrow('have 5761 numbers each, which exceeds the response limit. Send at most 31 texts');
     expect(refused).toThrow(expect.objectContaining({ code: 'answer_too_large', param: 'input' }));
   });

@@ -104,6 +104,8 @@ export interface ProviderEmbeddingRequest {
   dimensions?: number;
   /** Opaque; passed on to providers that take one. */
   user?: string;
+  /** Further parameters of the body: model servers get them as they are. Absent for none. */
+  parameters?: Readonly<Record<string, unknown>>;
   /** Whose requests take turns with those of others where they must wait; usually the project. */
   tenant: string;
 }

@@ -11,6 +11,10 @@ const embedRequest = z.object({
   /** Length of the vectors wanted; null for the model's own. */
   dimensions: z.int().min(1).nullable(),
   user: id.nullable(),
+  /** Further parameters, which the provider gets as they are; absent for none, and in requests from before 0.2. */
+  parameters: z.record(z.string(), z.unknown()).optional(),
+  /** Drops parameters that the provider does not support. Absent: false; absent before 0.2. */
+  drop_params: z.boolean().optional(),
 });
 
 const embedTokensRequest = embedRequest.extend({
@@ -34,6 +38,8 @@ const embedChunk = z.object({
       dimensions: z.int().min(1),
       /** Tokens of all texts as the provider counted them; 0 where it did not. */
       prompt_tokens: z.int().min(0),
+      /** Names of parameters that the provider does not support; absent for none, and in chunks from before 0.2. */
+      dropped_params: z.array(z.string()).optional(),
     })
     .optional(),
   /** The next bytes of all vectors in order: float32, little-endian, in base64. May end inside a vector. */
@@ -45,7 +51,8 @@ export type EmbedChunk = z.infer<typeof embedChunk>;
 
 /**
  * Converts each text to a vector; chunks come once all vectors are ready. Errors: `project_not_found`,
- * `model_not_found`, `model_not_capable`, `dimensions_not_supported`, `answer_too_large`, and those of the provider.
+ * `model_not_found`, `model_not_capable`, `unsupported_parameter`,
+ * `dimensions_not_supported`, `answer_too_large`, and those of the provider.
  */
 export const embed = defineWork({ topic: inferenceWork, type: 'embed.v1', request: embedRequest, chunk: embedChunk });
 

@@ -70,7 +70,7 @@ export {
   type GenerateResponse,
   type GenerateResponseChunk,
 } from './generate-response.js';
-export { embeddingsInputSchema, type EmbeddingsInput } from './embeddings-input.js';
+export { embeddingFields, embeddingsInputSchema, type EmbeddingsInput } from './embeddings-input.js';
 export { embeddingsResponseSchema, type EmbeddingsResponse } from './embeddings-response.js';
 export { listedModelSchema, modelListSchema, type ListedModelResponse, type ModelListResponse } from './model-list.js';
 export {

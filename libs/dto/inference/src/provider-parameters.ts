@@ -72,17 +72,20 @@ const unsupportedFields = {
   function_call: unsupported('use `tool_choice`', 'none', 'auto'),
 };
 
-/** Fields of every request that reaches a provider. */
+/** What becomes of parameters that the provider does not support. */
+export const dropParams = z
+  .boolean()
+  .nullish()
+  .describe(
+    'True: parameters that the provider does not support are dropped and listed in the header `x-earshot-dropped`. ' +
+      'Default: 400 `unsupported_parameter`.',
+  );
+
+/** Fields of every chat. */
 export const parameterFields = {
   ...providerParameterFields,
   ...unsupportedFields,
-  drop_params: z
-    .boolean()
-    .nullish()
-    .describe(
-      'True: parameters that the provider does not support are dropped and listed in the header `x-earshot-dropped`. ' +
-        'Default: 400 `unsupported_parameter`.',
-    ),
+  drop_params: dropParams,
 };
 
 /**

@@ -38,7 +38,7 @@ const data = (...embeddings: unknown[]) => ({ data: embeddings.map((embedding, i
 describe('vectors of an OpenAI-compatible server', () => {
   it('are asked for in base64, under the address of the server, with its key', async () => {
     setup.server.script = json(200, data(first, second));
-    await embed({ dimensions: 3, user: 'u' });
+    await embed({ dimensions: 3, user: 'u', parameters: { input_type: 'query' } });
     const [seen] = setup.server.seen;
     expect(seen?.path).toBe('/v1/embeddings');
     expect(seen?.headers.authorization).toBe(`Bearer ${KEY}`);
@@ -48,6 +48,7 @@ describe('vectors of an OpenAI-compatible server', () => {
       encoding_format: 'base64',
       dimensions: 3,
       user: 'u',
+      input_type: 'query',
     });
   });
 

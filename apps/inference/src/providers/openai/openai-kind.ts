@@ -35,6 +35,7 @@ export const openaiProtocol: HttpProtocol = {
 export const openai = httpKind(openaiProtocol);
 
 /** base64 is a quarter of the size of decimals, and exact; servers that do not know it answer with decimals. */
-function embeddingsBody(model: string, { input, dimensions, user }: ProviderEmbeddingRequest): string {
-  return JSON.stringify({ model, input, encoding_format: 'base64', dimensions, user });
+function embeddingsBody(model: string, request: ProviderEmbeddingRequest): string {
+  const { input, dimensions, user, parameters } = request;
+  return JSON.stringify({ ...parameters, model, input, encoding_format: 'base64', dimensions, user });
 }
