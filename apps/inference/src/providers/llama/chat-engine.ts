@@ -95,7 +95,7 @@ export class ChatEngine {
   /** Tokens of the prompt. @throws AppError `context_length_exceeded` */
   countPrompt({ messages }: ProviderChatRequest): number {
     const { tokens } = buildPrompt(this.model, this.template, messages, this.#capacity);
-    if (tokens.length > this.#capacity) throw contextLengthExceeded(this.#capacity, tokens.length, undefined);
+    if (tokens.length > this.#capacity) throw contextLengthExceeded(this.#capacity, tokens.length);
     return tokens.length;
   }
 
@@ -104,11 +104,14 @@ export class ChatEngine {
     await this.context.dispose();
   }
 
-  /** Tokens that a choice may have. @throws AppError `context_length_exceeded` */
-  #roomFor({ tokens }: Prompt, maxTokens: number | undefined): number {
-    const left = this.#capacity - tokens.length;
-    if (left < (maxTokens ?? 1)) throw contextLengthExceeded(this.#capacity, tokens.length, maxTokens);
-    return maxTokens ?? left;
+  /**
+   * Tokens that a choice may have: the context ends an answer before a higher `max_tokens`, which clients send without
+   * knowing the model. @throws AppError `context_length_exceeded` if the prompt leaves no room
+   */
+  #roomFor({ tokens }: Prompt, maxTokens = Infinity): number {
+    const room = this.#capacity - tokens.length;
+    if (room < 1) throw contextLengthExceeded(this.#capacity, tokens.length);
+    return Math.min(room, maxTokens);
   }
 
   #share(tokens: Prompt['tokens'], signal: AbortSignal): SharedPrompt {

@@ -30,21 +30,13 @@ export function modelsBusy(models: number): AppError {
   return overloaded('queue_full', message, 1);
 }
 
-/** Prompt and answer do not fit. All figures in tokens; `promptTokens` is null for a text too long to be counted. */
-export function contextLengthExceeded(
-  contextTokens: number,
-  promptTokens: number | null,
-  maxTokens: number | undefined,
-): AppError {
+/** A prompt leaves no room for an answer. Figures in tokens; `promptTokens` is null for one too long to be counted. */
+export function contextLengthExceeded(contextTokens: number, promptTokens: number | null): AppError {
   const prompt = promptTokens === null ? 'The messages are far longer' : `The messages have ${promptTokens}`;
-  const answer = maxTokens === undefined ? '' : `, and max_tokens asks for ${maxTokens} more`;
   return invalidRequest(
     'context_length_exceeded',
-    `The context of the model has ${contextTokens} tokens. ${prompt}${answer}. Shorten the messages.`,
-    {
-      param: 'messages',
-      details: { context_tokens: contextTokens, prompt_tokens: promptTokens, max_tokens: maxTokens ?? null },
-    },
+    `The context of the model has ${contextTokens} tokens. ${prompt}. Shorten the messages.`,
+    { param: 'messages', details: { context_tokens: contextTokens, prompt_tokens: promptTokens } },
   );
 }
 

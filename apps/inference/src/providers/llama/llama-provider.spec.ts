@@ -125,22 +125,26 @@ describe('a conversation', () => {
     expect((await promptTokens(`x<|endoftext|>`)) - empty).toBe('<|endoftext|>'.length);
   });
 
-  it('that does not fit with its answer is refused with the figures', async () => {
+  it('that leaves no room for an answer is refused with the figures', async () => {
     setup.use({ contextTokens: 256 });
     const content = 'x'.repeat(300);
     await expect(collect(chat('tiny.gguf', { messages: [{ role: 'user', content }] }))).rejects.toMatchObject({
       code: 'context_length_exceeded',
       type: 'invalid_request_error',
-      details: { context_tokens: 255, prompt_tokens: expect.any(Number), max_tokens: null },
-    });
-    await expect(collect(chat('tiny.gguf', { parameters: { max_tokens: 250 } }))).rejects.toMatchObject({
-      code: 'context_length_exceeded',
-      message: expect.stringMatching(/has 255 tokens.*have \d+, and max_tokens asks for 250/),
+      message: expect.stringMatching(/has 255 tokens.*have \d+\. Shorten/),
+      details: { context_tokens: 255, prompt_tokens: expect.any(Number) },
     });
     const huge = [{ role: 'user' as const, content: 'x'.repeat(10_000_000) }];
     await expect(collect(chat('tiny.gguf', { messages: huge }))).rejects.toMatchObject({
       code: 'context_length_exceeded',
     });
+  });
+
+  it('is answered up to the end of the context where max_tokens exceeds it', async () => {
+    setup.use({ contextTokens: 256 });
+    const events = await collect(chat('endless.gguf', { parameters: { max_tokens: 32_000 } }));
+    const { finishReason, usage } = finishOf(events);
+    expect([finishReason, (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0)]).toEqual(['length', 255]);
   });
 
   it('with a tool message is refused, naming it', async () => {

@@ -48,8 +48,7 @@ export function buildPrompt(
   contextTokens: number,
 ): Prompt {
   const characters = messages.reduce((sum, { content }) => sum + textOf(content).length, 0);
-  if (characters > contextTokens * MAX_CHARACTERS_PER_TOKEN)
-    throw contextLengthExceeded(contextTokens, null, undefined);
+  if (characters > contextTokens * MAX_CHARACTERS_PER_TOKEN) throw contextLengthExceeded(contextTokens, null);
 
   // The model continues the empty last turn.
   const chatHistory: ChatHistoryItem[] = [...messages.map(historyItem), { type: 'model', response: [''] }];
