@@ -2,8 +2,8 @@ import { completionIdSchema } from './fields.js';
 import { providerFieldsOf } from './provider-fields.js';
 import { z } from 'zod';
 import { imageUrlSchema } from './chat-image.js';
+import { limitedList } from './limited-list.js';
 
-/** Checked before the messages, because every invalid message costs an issue. */
 const maxMessages = 10_000;
 
 /** Each image is fetched, stored and sent to the model. */
@@ -114,16 +114,10 @@ export type ChatMessageInput = z.output<typeof chatMessageSchema>;
 /** The messages of a conversation, as a caller sends them. */
 export const chatMessagesSchema = z
   .preprocess(
-    limitMessages,
+    limitedList(maxMessages, 'messages'),
     z.array(chatMessageSchema).min(1).refine(hasFewImages, `expected at most ${maxImages} images in all messages`),
   )
   .meta({ description: `The conversation so far, with at most ${maxImages} images.`, maxItems: maxMessages });
-
-function limitMessages(messages: unknown, context: z.core.$RefinementCtx): unknown {
-  if (!Array.isArray(messages) || messages.length <= maxMessages) return messages;
-  context.addIssue({ code: 'custom', message: `expected at most ${maxMessages} messages, got ${messages.length}` });
-  return z.NEVER;
-}
 
 function hasFewImages(messages: readonly ChatMessageInput[]): boolean {
   let images = 0;

@@ -1,6 +1,7 @@
 export { pair } from '@earshot/contracts-core';
 export { imageAddressSchema, imageTypeOf, type ImageType } from './chat-image.js';
 export { chatMessagesSchema, type ChatMessageInput } from './chat-message.js';
+export { limitedList } from './limited-list.js';
 export { checkJsonSize } from './check-json-size.js';
 export { checkJsonValue } from './check-json-value.js';
 export {

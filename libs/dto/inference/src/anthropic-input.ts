@@ -1,13 +1,13 @@
+import { limitedList } from '@earshot/dto-common';
 import { z } from 'zod';
 import { blocksSchema, systemBlocksSchema } from './anthropic-blocks.js';
 import { anthropicToolChoiceSchema, anthropicToolsSchema } from './anthropic-tools.js';
 import { chatFields } from './chat-input.js';
 import { boundedParameters, tokens } from './provider-parameters.js';
-import { fitsIn, stopText } from './request-fields.js';
+import { stopText } from './request-fields.js';
+import { answerSchema } from './response-format.js';
 
-/** Checked before the messages, because every invalid message costs an issue. */
 const maxMessages = 10_000;
-const maxFormatBytes = 64 * 1_024;
 
 const message = z
   .object({
@@ -16,22 +16,15 @@ const message = z
   })
   .meta({ id: 'AnthropicMessageInput', description: 'One message of a conversation.' });
 
-const messages = z.preprocess(limitMessages, z.array(message).min(1)).meta({ maxItems: maxMessages });
-
-function limitMessages(given: unknown, context: z.core.$RefinementCtx): unknown {
-  if (!Array.isArray(given) || given.length <= maxMessages) return given;
-  context.addIssue({ code: 'custom', message: `expected at most ${maxMessages} messages, got ${given.length}` });
-  return z.NEVER;
-}
+const messages = z
+  .preprocess(limitedList(maxMessages, 'messages'), z.array(message).min(1))
+  .meta({ maxItems: maxMessages });
 
 const outputConfig = z.looseObject({
   format: z
     .object({
       type: z.literal('json_schema'),
-      schema: z
-        .record(z.string(), z.unknown())
-        .refine(fitsIn(maxFormatBytes), `expected a schema of at most ${maxFormatBytes} bytes`)
-        .describe('JSON Schema of the answer.'),
+      schema: answerSchema.describe('JSON Schema of the answer.'),
     })
     .nullish()
     .describe('Format of the answer. Default: text.'),

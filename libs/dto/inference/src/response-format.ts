@@ -2,20 +2,21 @@ import { z } from 'zod';
 import { fitsIn } from './request-fields.js';
 
 /** OpenAI's bound for the name of a schema. */
-const name = z.string().regex(/^[\w-]{1,64}$/, 'expected 1 to 64 letters, digits, underscores or dashes');
+export const schemaName = z.string().regex(/^[\w-]{1,64}$/, 'expected 1 to 64 letters, digits, underscores or dashes');
 
 /** Larger than those that people write; with the conversation it still fits into a record of a topic. */
 const maxSchemaBytes = 64 * 1024;
 
+/** JSON Schema of an answer. */
+export const answerSchema = z
+  .record(z.string(), z.unknown())
+  .refine(fitsIn(maxSchemaBytes), `expected a schema of at most ${maxSchemaBytes} bytes`);
+
 const jsonSchema = z
   .object({
-    name: name.describe('Name of the schema.'),
+    name: schemaName.describe('Name of the schema.'),
     description: z.string().max(8_192).nullish().describe('Purpose of the answer.'),
-    schema: z
-      .record(z.string(), z.unknown())
-      .refine(fitsIn(maxSchemaBytes), `expected a schema of at most ${maxSchemaBytes} bytes`)
-      .nullish()
-      .describe('JSON Schema of the answer. Default: any object.'),
+    schema: answerSchema.nullish().describe('JSON Schema of the answer. Default: any object.'),
     strict: z.boolean().nullish().describe('Passed to providers. The embedded engine is always strict.'),
   })
   .transform(({ description, schema, strict, ...rest }) => ({

@@ -2,11 +2,11 @@ import { completionIdSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { chatFields, rejectContradictions } from './chat-input.js';
 import { boundedParameters, tokens } from './provider-parameters.js';
-import { fitsIn, unsupported } from './request-fields.js';
+import { unsupported } from './request-fields.js';
+import { answerSchema, schemaName } from './response-format.js';
 import { responseInputItemsSchema } from './responses-items.js';
 import { responseToolChoiceSchema, responseToolsSchema } from './responses-tools.js';
 
-const maxFormatBytes = 64 * 1_024;
 const shortText = z.string().max(64).nullish();
 
 const format = z
@@ -16,15 +16,9 @@ const format = z
     z
       .object({
         type: z.literal('json_schema'),
-        name: z
-          .string()
-          .regex(/^[\w-]{1,64}$/, 'expected 1 to 64 letters, digits, underscores or dashes')
-          .describe('Name of the schema.'),
+        name: schemaName.describe('Name of the schema.'),
         description: z.string().max(8_192).nullish().describe('Purpose of the answer.'),
-        schema: z
-          .record(z.string(), z.unknown())
-          .refine(fitsIn(maxFormatBytes), `expected a schema of at most ${maxFormatBytes} bytes`)
-          .describe('JSON Schema of the answer.'),
+        schema: answerSchema.describe('JSON Schema of the answer.'),
         strict: z.boolean().nullish().describe('Passed to providers. The embedded engine is always strict.'),
       })
       .describe('JSON that matches the schema.'),

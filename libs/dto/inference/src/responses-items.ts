@@ -1,8 +1,7 @@
-import { imageAddressSchema, providerFieldsOf } from '@earshot/dto-common';
+import { imageAddressSchema, limitedList, providerFieldsOf } from '@earshot/dto-common';
 import { z } from 'zod';
 import { toolNameSchema } from './request-fields.js';
 
-/** Checked before the items, because every invalid item costs an issue. */
 const maxItems = 10_000;
 
 const callId = z.string().min(1).max(256).describe('Id of the call in its conversation.');
@@ -106,14 +105,8 @@ function withType(item: unknown): unknown {
 
 /** Input of a response: a text of the user, or items. */
 export const responseInputItemsSchema = z
-  .union([z.string(), z.preprocess(limitItems, z.array(inputItem))])
+  .union([z.string(), z.preprocess(limitedList(maxItems, 'items'), z.array(inputItem))])
   .meta({ description: 'Text of the user, or the items of the conversation.', maxItems });
-
-function limitItems(items: unknown, context: z.core.$RefinementCtx): unknown {
-  if (!Array.isArray(items) || items.length <= maxItems) return items;
-  context.addIssue({ code: 'custom', message: `expected at most ${maxItems} items, got ${items.length}` });
-  return z.NEVER;
-}
 
 /** One item of the input of a response. */
 export type ResponseInputItem = z.output<typeof inputItem>;
