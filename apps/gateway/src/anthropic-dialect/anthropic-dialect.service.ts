@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AnthropicCount, AnthropicInput, AnthropicModelQuery, ListedModelResponse } from '@earshot/dto-inference';
-import { AppError, invalidRequest } from '@earshot/errors';
+import { invalidRequest, type AppError } from '@earshot/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.js';
 import { ChatCompletionsService } from '../chat-completions/chat-completions.service.js';
+import { withMessagesParam } from '../chat-completions/messages-param.js';
 import { ModelListService } from '../models/model-list.service.js';
 import { countFormat, messageFormat } from './message-format.js';
 import { toChat, toCount } from './messages.mapper.js';
@@ -19,14 +20,15 @@ export class AnthropicDialectService {
   /** Answers a conversation. Resolves once the answer is sent, or the client disconnected, which cancels the work. */
   async create(input: AnthropicInput, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const mapped = toChat(input, betasOf(request));
-    await withoutPaths(() => this.chats.complete(mapped.chat, request, reply, messageFormat(mapped)));
+    // Paths within the messages of a chat are not those of the caller.
+    await withMessagesParam('messages', () => this.chats.complete(mapped.chat, request, reply, messageFormat(mapped)));
   }
 
   /** Counts the tokens of a prompt. @throws AppError `not_supported_yet` where the provider cannot. */
   async count(input: AnthropicCount, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const mapped = toCount(input, betasOf(request));
     const format = countFormat(mapped, cannotCount);
-    await withoutPaths(() => this.chats.complete(mapped.chat, request, reply, format));
+    await withMessagesParam('messages', () => this.chats.complete(mapped.chat, request, reply, format));
   }
 
   async list(caller: Caller, { limit, after_id, before_id }: AnthropicModelQuery) {
@@ -54,16 +56,6 @@ function betasOf({ headers }: FastifyRequest): string[] {
   const header = headers['anthropic-beta'];
   const names = (Array.isArray(header) ? header : (header ?? '').split(',')).map((name) => name.trim());
   return names.filter((name) => /^[\w.-]{1,128}$/.test(name)).slice(0, 64);
-}
-
-/** Runs a chat. Its errors name paths of messages that the caller does not have. */
-async function withoutPaths(run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.param?.startsWith('messages') !== true) throw error;
-    throw new AppError({ ...error, message: error.message, param: 'messages', cause: error });
-  }
 }
 
 function cannotCount(): AppError {

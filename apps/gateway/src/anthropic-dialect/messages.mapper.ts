@@ -1,4 +1,4 @@
-import type { ChatMessage, MessagePart } from '@earshot/contracts-inference';
+import { thinkingFields, type ChatMessage, type MessagePart } from '@earshot/contracts-inference';
 import {
   anthropicFieldNames,
   type AnthropicBlock,
@@ -6,8 +6,8 @@ import {
   type AnthropicInput,
   type AnthropicTool,
 } from '@earshot/dto-inference';
-import { invalidRequest } from '@earshot/errors';
 import type { ChatCall } from '../chat-completions/chat-request.mapper.js';
+import { checkHostedTools } from '../chat-completions/hosted-tools.js';
 
 type Prompt = Pick<AnthropicInput, 'system' | 'messages'>;
 type OwnTool = Extract<AnthropicTool, { type: 'custom' }>;
@@ -52,8 +52,7 @@ function toPrompt(input: AnthropicCount, betas: readonly string[]): MappedReques
   const dropped = [...(tools ?? []).entries()].flatMap(([at, tool]) =>
     tool.type === 'custom' ? [] : [`tools[${at}]`],
   );
-  const [first] = dropped;
-  if (first !== undefined && drop_params === false) throw hostedTool(first);
+  checkHostedTools('Anthropic', dropped, drop_params);
   const others = Object.entries(input).filter(([name, value]) => value != null && !anthropicFieldNames.has(name));
   const parallel = choice && 'disable_parallel_tool_use' in choice ? choice.disable_parallel_tool_use : undefined;
   return {
@@ -113,8 +112,7 @@ function ofAssistant(content: Prompt['messages'][number]['content']): ChatMessag
     role: 'assistant',
     content: contentOf(textsOf(content)),
     ...(calls.length > 0 && { tool_calls: calls }),
-    ...(reasoning !== '' && { provider_fields: { reasoning_content: reasoning } }),
-    ...(signed.length > 0 && { anthropic_fields: { thinking_blocks: signed } }),
+    ...thinkingFields(reasoning, signed),
   };
 }
 
@@ -141,9 +139,4 @@ function toChoice(choice: AnthropicCount['tool_choice']): ChatCall['tool_choice'
   if (choice == null) return choice;
   if (choice.type === 'tool') return { type: 'function', function: { name: choice.name } };
   return choice.type === 'any' ? 'required' : choice.type;
-}
-
-function hostedTool(path: string) {
-  const message = `'${path}' is a tool of Anthropic's servers. Omit it, or send 'drop_params': true.`;
-  return invalidRequest('unsupported_parameter', message, { param: path });
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { chat, type ChatChunk, type ChatRequest } from '@earshot/contracts-inference';
 import { ObservedState } from '@earshot/directory';
 import type { CompletionInput } from '@earshot/dto-inference';
-import { AppError, timedOut, quotaExceeded } from '@earshot/errors';
+import { quotaExceeded, timedOut } from '@earshot/errors';
 import { LaneClient, WorkFlowControl, InjectReplica, StateReplica } from '@earshot/messaging';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,6 +23,7 @@ import { chatShape, textShape } from './answer-shape.js';
 import { type ChatCall, toChatRequest } from './chat-request.mapper.js';
 import { completionFormat } from './completion-format.js';
 import { LargeConversations } from './large-conversations.js';
+import { withMessagesParam } from './messages-param.js';
 import { sendStream } from './stream-answer.js';
 import { sendWhole } from './whole-answer.js';
 
@@ -98,13 +99,7 @@ export class ChatCompletionsService {
   ): Promise<void> {
     const { prompt, ...rest } = input;
     const chat = { ...rest, messages: [{ role: 'user' as const, content: prompt }] };
-    try {
-      await this.complete(chat, request, reply, format);
-    } catch (error) {
-      // The caller knows the messages as the prompt.
-      if (!(error instanceof AppError) || error.param?.startsWith('messages') !== true) throw error;
-      throw new AppError({ ...error, message: error.message, param: 'prompt', cause: error });
-    }
+    await withMessagesParam('prompt', () => this.complete(chat, request, reply, format));
   }
 
   #answer(work: ChatRequest, input: ChatCall, { request, reply, format }: Exchange): Promise<void> {

@@ -148,7 +148,8 @@ export function toMessages(messages: readonly RecordedMessage[]): InteractionRes
   }));
 }
 
-function toFunctionCall({ id, ...called }: { id: string; name: string; arguments: string }) {
+/** Maps a function call to the format of requests. */
+export function toFunctionCall({ id, ...called }: { id: string; name: string; arguments: string }) {
   return { id, type: 'function' as const, function: called };
 }
 

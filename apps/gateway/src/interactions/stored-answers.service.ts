@@ -10,7 +10,10 @@ import { completionIdSchema } from '@earshot/dto-common';
 import { AppError, notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import type { Caller } from '../auth/caller.js';
+import { ProjectAccess } from '../auth/project-access.js';
+import type { RequestContext } from '../auth/request-context.js';
 import { LargeTexts } from './large-texts.js';
+import { ProjectInteractionsService } from './project-interactions.service.js';
 
 /** A recorded answer with its texts, wherever they are stored. */
 export interface StoredAnswer extends Interaction {
@@ -24,6 +27,8 @@ export class StoredAnswers {
   constructor(
     private readonly lanes: LaneClient,
     private readonly texts: LargeTexts,
+    private readonly access: ProjectAccess,
+    private readonly interactions: ProjectInteractionsService,
   ) {}
 
   /**
@@ -51,6 +56,15 @@ export class StoredAnswers {
     ]);
     return { ...interaction, messages, ...answer };
   }
+
+  /** Erases the interaction of an answer. @returns the id of its completion. @throws AppError as {@link read}, and `erasure_in_progress` */
+  async erase(context: RequestContext, id: string): Promise<string> {
+    const { project_id, completion_id } = await this.read(context.caller, id, context.call);
+    const project = await this.access.resolve(context.caller, project_id);
+    await this.interactions.eraseOne({ ...context, project }, completion_id);
+    return completion_id;
+  }
+
   #interaction(project_id: string | null, completion_id: string, call: CallContext): Promise<Interaction> {
     if (project_id === null) return this.lanes.command(findInteraction, { completion_id }, { call });
     return this.lanes.command(readInteraction, { project_id, completion_id }, { call });

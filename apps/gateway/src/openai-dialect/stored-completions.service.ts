@@ -13,9 +13,10 @@ import { invalidRequest, notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { RequestContext } from '../auth/request-context.js';
+import { openaiPage, openaiPageAfter } from '../http/openai-page.js';
 import { writeIds } from '../http/write-ids.js';
 import { InteractionFilters } from '../interactions/interaction-filters.service.js';
-import { ProjectInteractionsService, toMessages } from '../interactions/project-interactions.service.js';
+import { toFunctionCall, toMessages } from '../interactions/project-interactions.service.js';
 import { StoredAnswers } from '../interactions/stored-answers.service.js';
 
 /** Recorded answers as OpenAI's stored chat completions. Each completion is one with a single choice. */
@@ -26,7 +27,6 @@ export class StoredCompletionsService {
     private readonly access: ProjectAccess,
     private readonly filters: InteractionFilters,
     private readonly answers: StoredAnswers,
-    private readonly interactions: ProjectInteractionsService,
   ) {}
 
   /** @throws AppError `project_not_found`, `completion_not_found`, `query_too_broad` */
@@ -45,7 +45,7 @@ export class StoredCompletionsService {
     const { data: found, next_cursor } = await this.lanes.command(listInteractions, request, { call });
     // Large texts are not in lists.
     const data = await Promise.all(found.map((one) => this.#whole(caller, one, call)));
-    return { object: 'list' as const, data, ...endsOf(data), has_more: next_cursor !== null };
+    return openaiPage(data, next_cursor !== null);
   }
 
   /** @throws AppError `completion_not_found` */
@@ -54,12 +54,10 @@ export class StoredCompletionsService {
   }
 
   /** @throws AppError `completion_not_found` */
-  async messages({ caller, call }: RequestContext, id: string, { limit, after }: StoredMessageQuery) {
+  async messages({ caller, call }: RequestContext, id: string, query: StoredMessageQuery) {
     const { completion_id, messages } = await this.answers.read(caller, id, call);
     const all = toMessages(messages).map((message, position) => ({ ...message, id: `${completion_id}-${position}` }));
-    const start = after === undefined ? 0 : all.findIndex((message) => message.id === after) + 1;
-    const data = all.slice(start, start + limit);
-    return { object: 'list' as const, data, ...endsOf(data), has_more: start + limit < all.length };
+    return openaiPageAfter(all, query);
   }
 
   /** Replaces the labels of an answer. @throws AppError `completion_not_found` */
@@ -77,10 +75,8 @@ export class StoredCompletionsService {
 
   /** Erases an answer. @throws AppError `completion_not_found`, `erasure_in_progress` */
   async delete(context: RequestContext, id: string) {
-    const { project_id, completion_id } = await this.answers.read(context.caller, id, context.call);
-    const project = await this.access.resolve(context.caller, project_id);
-    await this.interactions.eraseOne({ ...context, project }, completion_id);
-    return { id: storedId(completion_id), object: 'chat.completion.deleted' as const, deleted: true as const };
+    const completionId = await this.answers.erase(context, id);
+    return { id: storedId(completionId), object: 'chat.completion.deleted' as const, deleted: true as const };
   }
 
   async #whole(caller: RequestContext['caller'], one: Interaction, call: CallContext): Promise<StoredCompletion> {
@@ -103,10 +99,6 @@ function idOf(given: string, param: string): string {
   const id = completionIdSchema.safeParse(given);
   if (!id.success) throw notFound('completion', given, { param });
   return id.data;
-}
-
-function endsOf(data: readonly { id: string }[]) {
-  return { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
 }
 
 function toStored(answer: Interaction & { completion: string }): StoredCompletion {
@@ -134,8 +126,6 @@ function messageOf(answer: Interaction & { completion: string }): StoredCompleti
     refusal: refusal ?? null,
     ...(reasoning !== undefined && { reasoning_content: reasoning }),
     ...(thinking_blocks.length > 0 && { thinking_blocks }),
-    ...(tool_calls && {
-      tool_calls: tool_calls.map(({ id, ...called }) => ({ id, type: 'function' as const, function: called })),
-    }),
+    ...(tool_calls && { tool_calls: tool_calls.map(toFunctionCall) }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@earshot/contracts-inference';
+import { thinkingFields, type ChatMessage } from '@earshot/contracts-inference';
 import type { ResponseInputItem, ResponseInputPart } from '@earshot/dto-inference';
 import { invalidRequest } from '@earshot/errors';
 import { decodeReasoning, type StoredReasoning } from './reasoning-content.js';
@@ -62,19 +62,12 @@ class Conversation {
   }
 
   #begin(message: ChatMessage): ChatMessage {
-    this.#turn = { ...message, ...fieldsOf(this.#reasoning) };
+    const { text, blocks } = this.#reasoning ?? { text: '', blocks: [] };
+    this.#turn = { ...message, ...thinkingFields(text, blocks) };
     this.#reasoning = null;
     this.#messages.push(this.#turn);
     return this.#turn;
   }
-}
-
-function fieldsOf(reasoning: StoredReasoning | null): Pick<ChatMessage, 'provider_fields' | 'anthropic_fields'> {
-  if (reasoning === null) return {};
-  return {
-    ...(reasoning.text !== '' && { provider_fields: { reasoning_content: reasoning.text } }),
-    ...(reasoning.blocks.length > 0 && { anthropic_fields: { thinking_blocks: reasoning.blocks } }),
-  };
 }
 
 function reasoningOf(

@@ -8,6 +8,7 @@ import {
   completionIdOf,
   endedResponse,
   type FinishReason,
+  itemStatus,
   type RepeatedFields,
 } from './response-object.js';
 import { StreamedCall, StreamedMessage, StreamedReasoning } from './streamed-items.js';
@@ -53,9 +54,8 @@ export class ResponseEvents implements AnswerEvents {
   end(): string {
     const [begun, usage] = [this.#begun, this.#usage];
     if (begun === undefined || usage === undefined) throw new Error('The answer ended without its model or its usage.');
-    const isWhole = this.#reason === 'stop' || this.#reason === 'tool_calls';
     if (this.#output.length + this.#open.length === 0) this.#message();
-    this.#close(isWhole ? 'completed' : 'incomplete');
+    this.#close(itemStatus(this.#reason));
     const ended = endedResponse(begun, this.#output, this.#reason, usage);
     const { service_tier } = this.#servedBy ?? {};
     this.#emit(`response.${ended.status}`, { response: { ...ended, ...(service_tier && { service_tier }) } });
@@ -65,6 +65,7 @@ export class ResponseEvents implements AnswerEvents {
   failed({ code, message, param }: WireError): string {
     this.#events = '';
     this.#emit('error', { code, message, param: param ?? null });
+    // Before the first chunk no model is known.
     const begun = this.#begun ?? begunResponse(this.request, this.repeated, '');
     this.#emit('response.failed', {
       response: { ...begun, status: 'failed', error: { code, message }, output: this.#output },

@@ -50,7 +50,7 @@ export function repeatedFields(input: ResponseCreate): RepeatedFields {
   };
 }
 
-/** A response before it has any output. @param model null until it is known. */
+/** A response before it has any output. */
 export function begunResponse(request: ChatRequest, repeated: RepeatedFields, model: string): ResponseObject {
   return {
     id: responseId(completionIdOf(request)),
@@ -80,6 +80,11 @@ export function endedResponse(
 /** Id of the only choice. */
 export function completionIdOf({ completion_ids }: ChatRequest): string {
   return completion_ids[0] as string;
+}
+
+/** Status of the items of an answer that ended so. */
+export function itemStatus(reason: FinishReason | undefined): 'completed' | 'incomplete' {
+  return reason === 'stop' || reason === 'tool_calls' ? 'completed' : 'incomplete';
 }
 
 function statusOf(reason: FinishReason | undefined): Pick<ResponseObject, 'status' | 'incomplete_details'> {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatMessage } from '@earshot/contracts-inference';
 import { parametersOf, responseFields, type ResponseCreate } from '@earshot/dto-inference';
-import { AppError } from '@earshot/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProjectAccess } from '../auth/project-access.js';
 import { callerOf } from '../auth/request-context.js';
 import { ChatCompletionsService } from '../chat-completions/chat-completions.service.js';
 import type { ChatCall } from '../chat-completions/chat-request.mapper.js';
+import { withMessagesParam } from '../chat-completions/messages-param.js';
 import { ModelNames } from '../models/model-names.js';
 import { type ConcreteItem, messagesOf } from './conversation.js';
 import { responseFormat } from './response-format.js';
@@ -28,13 +28,8 @@ export class ResponsesService {
     const names = new ToolNames(input);
     const { messages, sessionId } = await this.#conversation(input, request);
     const chat = { ...toChatCall(input, names), messages, session_id: input.session_id || sessionId };
-    try {
-      await this.chats.complete(chat, request, reply, responseFormat(input, names));
-    } catch (error) {
-      // The caller has no such messages.
-      if (!(error instanceof AppError) || error.param?.startsWith('messages') !== true) throw error;
-      throw new AppError({ ...error, message: error.message, param: 'input', cause: error });
-    }
+    const format = responseFormat(input, names);
+    await withMessagesParam('input', () => this.chats.complete(chat, request, reply, format));
   }
 
   async #conversation(input: ResponseCreate, request: FastifyRequest) {

@@ -1,9 +1,10 @@
 import { type ChatMessage, reasoningFields, ThinkingBlocks } from '@earshot/contracts-inference';
 import type { RecordedMessage } from '@earshot/contracts-interactions';
 import type { ResponseObject, ResponseOutputItem } from '@earshot/dto-inference';
+import { toFunctionCall } from '../interactions/project-interactions.service.js';
 import type { StoredAnswer } from '../interactions/stored-answers.service.js';
 import { outputItems } from './output-items.js';
-import { endedResponse, responseId } from './response-object.js';
+import { endedResponse, itemStatus, responseId } from './response-object.js';
 
 /** An item of the input in a list. */
 type InputItem = { id: string; type: string } & Record<string, unknown>;
@@ -79,10 +80,9 @@ function shownPart(part: Exclude<RecordedMessage['content'], string>[number], ro
 /** The output of a recorded answer. */
 export function outputOf(answer: StoredAnswer): ResponseOutputItem[] {
   const { completion_id: completionId, completion: text, reasoning, reasoning_blocks, refusal, tool_calls } = answer;
-  const isWhole = answer.finish_reason === 'stop' || answer.finish_reason === 'tool_calls';
   const blocks = new ThinkingBlocks().add(reasoning ?? '', reasoning_blocks ?? []);
-  const calls = tool_calls?.map(({ id, ...called }) => ({ id, type: 'function' as const, function: called }));
-  const status = isWhole ? 'completed' : 'incomplete';
+  const calls = tool_calls?.map(toFunctionCall);
+  const status = itemStatus(answer.finish_reason);
   return outputItems({ completionId, status, text, reasoning, blocks, refusal, calls }, asStored);
 }
 

@@ -4,9 +4,8 @@ import type { ChatMessage } from '@earshot/contracts-inference';
 import type { ResponseInputItem, ResponseInputQuery, ResponseObject, ResponseOutputItem } from '@earshot/dto-inference';
 import { invalidRequest, notFound } from '@earshot/errors';
 import type { Caller } from '../auth/caller.js';
-import { ProjectAccess } from '../auth/project-access.js';
 import type { RequestContext } from '../auth/request-context.js';
-import { ProjectInteractionsService } from '../interactions/project-interactions.service.js';
+import { openaiPageAfter } from '../http/openai-page.js';
 import { StoredAnswers } from '../interactions/stored-answers.service.js';
 import type { ConcreteItem } from './conversation.js';
 import { responseId } from './response-object.js';
@@ -31,11 +30,7 @@ export type Reader = Pick<Caller, 'projectId'>;
 /** Reads recorded responses. */
 @Injectable()
 export class StoredResponses {
-  constructor(
-    private readonly answers: StoredAnswers,
-    private readonly interactions: ProjectInteractionsService,
-    private readonly access: ProjectAccess,
-  ) {}
+  constructor(private readonly answers: StoredAnswers) {}
 
   /** @throws AppError `completion_not_found` */
   async read(reader: Reader, id: string, call: CallContext): Promise<ResponseObject> {
@@ -43,13 +38,9 @@ export class StoredResponses {
   }
 
   /** @throws AppError `completion_not_found` */
-  async inputItems(reader: Reader, id: string, { limit, after, order }: ResponseInputQuery, call: CallContext) {
+  async inputItems(reader: Reader, id: string, query: ResponseInputQuery, call: CallContext) {
     const items = inputItemsOf(await this.answers.read(reader, id, call));
-    const ordered = order === 'asc' ? items : items.reverse();
-    const start = after === undefined ? 0 : ordered.findIndex((item) => item.id === after) + 1;
-    const data = ordered.slice(start, start + limit);
-    const [first_id, last_id] = [data[0]?.id ?? null, data.at(-1)?.id ?? null];
-    return { object: 'list' as const, data, first_id, last_id, has_more: start + limit < ordered.length };
+    return openaiPageAfter(query.order === 'asc' ? items : items.reverse(), query);
   }
 
   /** @throws AppError `response_ended`; `completion_not_found` */
@@ -60,10 +51,8 @@ export class StoredResponses {
 
   /** Erases the interaction of a response. @throws AppError `completion_not_found`, `erasure_in_progress` */
   async delete(context: RequestContext, id: string) {
-    const { project_id, completion_id } = await this.answers.read(context.caller, id, context.call);
-    const project = await this.access.resolve(context.caller, project_id);
-    await this.interactions.eraseOne({ ...context, project }, completion_id);
-    return { id: responseId(completion_id), object: 'response' as const, deleted: true as const };
+    const completionId = await this.answers.erase(context, id);
+    return { id: responseId(completionId), object: 'response' as const, deleted: true as const };
   }
 
   /**

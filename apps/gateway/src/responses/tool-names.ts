@@ -1,6 +1,7 @@
 import type { ResponseCreate, ResponseOwnTool, ResponseTool } from '@earshot/dto-inference';
-import { AppError, invalidRequest } from '@earshot/errors';
+import { invalidRequest } from '@earshot/errors';
 import type { ChatCall } from '../chat-completions/chat-request.mapper.js';
+import { checkHostedTools } from '../chat-completions/hosted-tools.js';
 
 type ChatTool = NonNullable<ChatCall['tools']>[number];
 
@@ -29,8 +30,7 @@ export class ToolNames {
   /** @throws AppError `invalid_field` if two tools get one name; `unsupported_parameter` with `drop_params: false`. */
   constructor({ tools, drop_params }: Pick<ResponseCreate, 'tools' | 'drop_params'>) {
     for (const [position, tool] of (tools ?? []).entries()) this.#add(tool, `tools[${position}]`);
-    const [first] = this.dropped;
-    if (first !== undefined && drop_params === false) throw hostedTool(first);
+    checkHostedTools('OpenAI', this.dropped, drop_params);
   }
 
   /** The tool that a model calls by this name. */
@@ -77,9 +77,4 @@ function isNamespace(tool: ResponseTool): tool is Extract<ResponseTool, { type: 
 
 function isOwn(tool: ResponseTool): tool is ResponseOwnTool {
   return tool.type === 'function' || tool.type === 'custom';
-}
-
-function hostedTool(path: string): AppError {
-  const message = `'${path}' is a tool of OpenAI's servers. Omit it, or send 'drop_params': true.`;
-  return invalidRequest('unsupported_parameter', message, { param: path });
 }

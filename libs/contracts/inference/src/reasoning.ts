@@ -38,7 +38,11 @@ export class ThinkingBlocks {
  * name it, and the blocks of Anthropic's interface.
  */
 export function reasoningFields(reasoning: string, ends: readonly ReasoningBlock[] = []) {
-  const thinking_blocks = new ThinkingBlocks().add(reasoning, ends);
+  return thinkingFields(reasoning, new ThinkingBlocks().add(reasoning, ends));
+}
+
+/** The same fields, of blocks that the caller sent back. */
+export function thinkingFields(reasoning: string, thinking_blocks: readonly ThinkingBlock[]) {
   return {
     ...(reasoning !== '' && { provider_fields: { reasoning_content: reasoning } }),
     ...(thinking_blocks.length > 0 && { anthropic_fields: { thinking_blocks } }),
