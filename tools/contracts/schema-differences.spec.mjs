@@ -5,10 +5,7 @@ import { schemaDifferences } from './schema-differences.mjs';
 const object = (fields) => z.object({ id: z.guid(), ...fields });
 const found = (reader, writer) => schemaDifferences(z.toJSONSchema(reader), z.toJSONSchema(writer));
 
-/**
- * What one version has, what the other has, and what a reader of the first says to what is written by the second; then
- * the other way round.
- */
+/** Name; schemas of two versions; differences for a reader of the first and a writer of the second; the reverse. */
 const pairs = [
   ['the same', object({ a: z.string() }), object({ a: z.string() }), [], []],
   ['an optional field', object({}), object({ a: z.string().optional() }), [], []],

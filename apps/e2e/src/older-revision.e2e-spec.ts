@@ -7,9 +7,7 @@ import { stack } from './support/stack.js';
 
 jest.setTimeout(60_000);
 
-/**
- * What section 9 of the interface says of the older revision; feedback-shapes.e2e-spec.ts has every shape of feedback.
- */
+/** Requests and responses of the older revision. For feedback see feedback-shapes.e2e-spec.ts. */
 describe('the older revision, at the same time as the current one', () => {
   const project = new FeedbackProject();
   let client: OpenAI;
@@ -98,7 +96,7 @@ describe('the older revision, at the same time as the current one', () => {
     for (const model of [project.key, `${project.key}/m`]) {
       expect((await project.post('chat/completions', { model, messages })).status).toBe(200);
       expect((await project.post('completions', { model, prompt: 'Hi' })).status).toBe(200);
-      // The model is found, by the same names; that it can't embed is another matter.
+      // The model is found by its name, and rejected only because it cannot embed.
       const embedded = await project.post('embeddings', { model, input: 'Hi', session_id: null });
       expect(refusal(embedded)).toEqual([400, 'model_not_capable', 'model']);
     }

@@ -167,7 +167,7 @@ describe("OpenAI's stored completions", () => {
     await expect(admin.chat.completions.list()).rejects.toMatchObject({ status: 400, param: 'project' });
   });
 
-  it('can be read, labelled anew and deleted', async () => {
+  it('can be read, relabelled and deleted', async () => {
     const made = await complete({ state: 'new' });
     const read = await client.chat.completions.retrieve(made.id);
     expect(read).toMatchObject({ ...made, choices: made.choices, metadata: { state: 'new' } });

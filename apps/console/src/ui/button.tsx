@@ -18,7 +18,7 @@ export function buttonClass(variant: ButtonVariant = 'default', iconOnly = false
 
 /**
  * A button. While pending it keeps its focus, is announced as disabled, and ignores presses. `isPending` of React Aria
- * is not used: it announces a name by reference, which is nobody's once the dialog of the button has closed.
+ * is not used: it refers to an element for its name, which is gone once the dialog of the button has closed.
  */
 export function Button({ variant = 'default', iconOnly = false, isPending = false, ...props }: ButtonProps) {
   const pending = isPending && ({ 'aria-disabled': true, type: 'button', onPress: undefined } as const);

@@ -1,6 +1,6 @@
 import styles from './reasoning.module.css';
 
-/** What a model wrote before its answer, closed unless it is still being written. Nothing without any. */
+/** The reasoning of an answer. Collapsed once the reasoning is complete; renders nothing without reasoning. */
 export function Reasoning({ text, isOpen = false }: { readonly text: string | undefined; readonly isOpen?: boolean }) {
   if (text === undefined || text === '') return null;
   return (

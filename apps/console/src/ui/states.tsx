@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.js';
 import { Button } from './button.js';
 import styles from './states.module.css';
 
-/** What a view shows where there is nothing yet: what would be here, and how it gets here. */
+/** Shown in place of an empty list: what the list contains, and how to add the first entry. */
 export function EmptyState({
   title,
   children,

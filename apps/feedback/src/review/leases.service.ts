@@ -46,7 +46,7 @@ export class LeasesService {
     return {};
   }
 
-  /** Leases an item to a reviewer, anew if the reviewer has it already. */
+  /** Leases an item to a reviewer; extends a lease that the reviewer has. */
   async #one(tx: Transaction, queue: ReviewQueueEntity, reviewer: string, id: string): Promise<ReviewLease> {
     if ((await this.leases.lockItem(tx, queue.id, id)) === undefined) throw itemNotFound(id);
     const own = (await this.reviews.ofItems(tx, [id])).find((review) => review.reviewer === reviewer);

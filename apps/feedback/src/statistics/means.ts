@@ -23,7 +23,7 @@ export function meanIntervals(samples: readonly Sample[], range: Range, alpha: n
   return samples.map((sample) => {
     if (sample.count < 2 || !differ(all)) return null;
     const interval = unboundedMeanInterval(sample.count, sample.mean, steadiedVariance(sample, all), part);
-    // Beyond what a double can hold.
+    // Beyond the range of a double.
     return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
   });
 }

@@ -3,7 +3,7 @@ import type { CampaignReportResponse } from '@earshot/dto-feedback';
 
 type Judged = CampaignReportResponse['models'][number];
 
-/** What a summary tells of. */
+/** The parts of a report that a summary describes. */
 export type SummarisedReport = Omit<CampaignReportResponse, 'summary'> &
   Pick<CampaignReport, 'warmup_count'> & { readonly lowerIsBetter: boolean };
 

@@ -81,7 +81,7 @@ export function moreOf(
   };
 }
 
-/** What a choice says of log probabilities, in OpenAI's form; nothing without any. */
+/** The field `logprobs` of a choice in OpenAI's form; no field without log probabilities. */
 export function logprobsField(logprobs: readonly TokenLogProb[] | undefined) {
   return logprobs && { logprobs: { content: logprobs.map(withAlternatives), refusal: null } };
 }

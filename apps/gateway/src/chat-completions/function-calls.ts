@@ -12,7 +12,7 @@ export class FunctionCalls {
     join(this.#calls, pieces);
   }
 
-  /** What a message says of them; nothing where there are none. */
+  /** Fields of a message for its calls; none without calls. */
   get field(): { tool_calls?: Calls } {
     if (this.#calls.length === 0) return {};
     const tool_calls = this.#calls.map(({ id = '', name = '', arguments: text }) => ({

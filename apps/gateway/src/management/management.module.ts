@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ManagementClient } from './management.client.js';
 
-/** What all management of resources shares. */
+/** Providers that all modules of resources share. */
 @Global()
 @Module({ providers: [ManagementClient], exports: [ManagementClient] })
 export class ManagementModule {}

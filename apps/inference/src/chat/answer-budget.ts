@@ -6,7 +6,7 @@ const maxAnswerBytes = 4 * 1_048_576;
 
 /** Ends an answer that would never end by itself: it is held in memory until it is on record. */
 export class AnswerBudget {
-  /** How much more fits whatever it consists of, in UTF-16 units. */
+  /** Length that still fits in the worst case, in UTF-16 units. */
   #safeLength: number;
 
   constructor(private readonly limitBytes = maxAnswerBytes) {

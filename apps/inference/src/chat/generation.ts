@@ -25,7 +25,7 @@ const maxLogprobsLength = 8 * 1_048_576;
 /** The events of a provider; `task` names the model that answers, from the first events on. */
 export type Answer = AsyncIterable<AnswerEvent[]> & { readonly task?: ChatTask };
 
-/** What a generation needs of its surroundings. */
+/** Dependencies of a generation. */
 export interface GenerationContext extends Pick<ChatContext, 'call' | 'attempt' | 'signal'> {
   /** undefined where the first token may take its time. */
   readonly deadline?: FirstTokenDeadline;
@@ -168,7 +168,7 @@ export class Generation {
     this.#finish(choice, 'length');
   }
 
-  /** A tool may have effects: what has begun, as its caller sees it, is never begun anew elsewhere. */
+  /** A tool may have effects, so an answer that its caller has seen is never restarted with a fallback. */
   #startTools(choice: Choice): void {
     if (this.#task.request.stream) choice.begin();
     else if (!this.#emittedAny) this.#emit([]);

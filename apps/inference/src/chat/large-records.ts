@@ -5,7 +5,7 @@ import type { ObjectName } from '@earshot/contracts-storage';
 import { newVersion, StoredObjects } from '@earshot/storage-client';
 import { jsonBytes, maxBytesPerUnit } from './choice.js';
 
-/** What a record may have in JSON: the broker's default limit of 1 MiB less envelope and headers. */
+/** Largest record in JSON, bytes: the broker's default limit of 1 MiB less envelope and headers. */
 export const maxRecordBytes = 900 * 1024;
 
 /** Upper bounds for the fixed fields, and for the overhead of each message and choice. */

@@ -10,7 +10,7 @@ interface ProjectTable<Row> {
   readonly entity: EntityTarget<Row>;
   /** Writes of one project hold this lock. */
   readonly lock: string;
-  /** What a row is called in errors, such as `model`. */
+  /** Name of a row in errors, such as `model`. */
   readonly noun: string;
   readonly missing: (id: string) => AppError;
 }

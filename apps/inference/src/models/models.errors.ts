@@ -5,7 +5,7 @@ export function fallbackInvalid(index: number, why: string): AppError {
   return invalidRequest('fallback_invalid', why, { param: `fallback[${index}]` });
 }
 
-/** What a running campaign compares stays as long as it runs. */
+/** A running campaign compares the model, so it cannot be deleted. */
 export function modelInCampaign(key: string, campaign: string): AppError {
   const message = `The running campaign '${campaign}' uses the model '${key}'. Cancel the campaign, or wait until it is done.`;
   return conflict('model_in_campaign', message);

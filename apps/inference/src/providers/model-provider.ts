@@ -96,7 +96,7 @@ export type ProviderEvent =
   /** At most once: only where the provider reports it, it is never estimated. */
   | { type: 'usage'; usage: ProviderUsage };
 
-/** What is to be turned into vectors. */
+/** A request for vectors. */
 export interface ProviderEmbeddingRequest {
   /** At least one text, or list of ids of the model's tokens; none of them empty. */
   input: string[] | number[][];

@@ -18,7 +18,7 @@ export class ProjectBelongings implements ProjectKeeper {
     return this.belongings.projectIds();
   }
 
-  /** Deletes all at once: it is not much. */
+  /** Deletes all rows in one batch, because a project has few. */
   async removeBatch(projectId: string, call: CallContext): Promise<boolean> {
     const rows = await this.belongings.deleteAll(projectId, (tx, state, ids) =>
       this.outbox.tombstones(tx, state, ids, call),

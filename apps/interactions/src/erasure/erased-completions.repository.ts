@@ -4,7 +4,7 @@ import { inTransaction, write, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import { deleteInteractions, erasableColumns, type ErasableInteraction } from './erasures.repository.js';
 
-/** Completions that were erased before, with rows that are there all the same. */
+/** Rows of completions that were erased before the rows were stored. */
 export interface ErasedAgain extends ErasedInteraction {
   readonly project_id: string;
   readonly erasable: readonly ErasableInteraction[];

@@ -48,7 +48,7 @@ function commonFields({ project, user }: JudgementTarget, metric: string) {
   return { project, metric, ...(user.trim() !== '' && { user_id: user.trim() }) };
 }
 
-/** Removes what a judgement stored. What is gone already is fine. @throws ApiError */
+/** Deletes what a judgement stored; ignores what is deleted already. @throws ApiError */
 export async function removeJudgement(project: string, { verdict, stored }: Judgement): Promise<void> {
   for (const id of stored ?? []) {
     try {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What answers are judged by. */
+/** Metrics of projects. */
 export class CreateMetrics1795265400000 implements MigrationInterface {
   readonly name = 'CreateMetrics1795265400000';
 

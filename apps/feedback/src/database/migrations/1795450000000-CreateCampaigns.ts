@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What A/B campaigns count, and what values and comparisons have to say for it. */
+/** Counts of A/B campaigns, and the columns of values and comparisons that they need. */
 export class CreateCampaigns1795450000000 implements MigrationInterface {
   readonly name = 'CreateCampaigns1795450000000';
 

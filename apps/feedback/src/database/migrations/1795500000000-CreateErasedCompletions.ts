@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Completions that were erased one by one: what is told of them late is not to be kept. */
+/** Completions that were erased one by one: feedback on them that arrives later is not stored. */
 export class CreateErasedCompletions1795500000000 implements MigrationInterface {
   readonly name = 'CreateErasedCompletions1795500000000';
 

@@ -4,7 +4,7 @@ import { ObservedState, ToolDirectory } from '@earshot/directory';
 import type { ProviderTools } from '../../providers/model-provider.js';
 import { toolNameTaken, toolUnknown } from '../chat.errors.js';
 
-/** What a request offers its model to call. */
+/** The functions that a request offers to its model. */
 export interface Offered {
   /** Tools of the project; they are called here. */
   readonly installed: readonly Tool[];

@@ -14,7 +14,7 @@ const maxCallsPerRound = 32;
 /** Calls of one answer that run at one time. */
 const callsAtOnce = 4;
 
-/** What a conversation with tools needs of its surroundings. */
+/** Dependencies of a conversation with tools. */
 interface ToolLoopContext {
   readonly installed: readonly Tool[];
   readonly own: ReadonlySet<string>;

@@ -7,7 +7,7 @@ export type AnswerEvent =
   | ProviderEvent
   /** Tools with possible side effects are about to run: no other process may repeat the answer. */
   | { type: 'tools_begin'; index: number }
-  /** A call of a tool has ended, in whatever way. */
+  /** A call of a tool has ended, with or without success. */
   | { type: 'tool_called'; called: RecordedToolCall };
 
 /** One model call of a conversation with tools: separates the caller's output from calls of the project's tools. */

@@ -31,7 +31,7 @@ const circuits = new Counter({
 
 /** Failures in a row that use up twice the retry budget. */
 const MAX_TOKENS = 10;
-/** What a success gives back: so retries are at most a tenth of the requests, in the long run. */
+/** Tokens that a success adds to the budget: in the long run at most a tenth of the requests are retries. */
 const TOKENS_PER_SUCCESS = 0.1;
 
 /** Limits retries of a model: a failure takes a token, a success returns a tenth, retries need more than half. */
@@ -55,7 +55,7 @@ export class RetryBudget {
 export interface TargetState {
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
-  /** The server generates one choice a request, whatever `n` says. */
+  /** The server ignores `n` and generates one choice for each request. */
   oneChoiceOnly: boolean;
 }
 

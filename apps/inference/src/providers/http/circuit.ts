@@ -8,7 +8,7 @@ const MAX_REST_MS = 30_000;
 /** A probe without an answer after this time, in ms, is followed by another: a long prompt takes time. */
 const PROBE_MS = 5_000;
 
-/** What a circuit goes through. */
+/** States of a circuit. */
 export type CircuitState = 'open' | 'half_open' | 'closed';
 
 /** Outcome of an attempt. `unknown`: it was cancelled before the server answered. */

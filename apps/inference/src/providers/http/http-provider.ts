@@ -16,7 +16,7 @@ import type { HttpSettings, HttpTarget } from './http-settings.js';
 import { providerFailed } from './provider-errors.js';
 import type { ProviderKind, ProviderLogger } from '../provider-kind.js';
 
-/** What an answer is read with. */
+/** Context of reading an answer. */
 export interface ReaderOptions {
   readonly contentType: string;
   /** How long a stream may send nothing of the answer, in ms. */

@@ -116,7 +116,7 @@ async function inTime<T>(modelFile: string, load: (signal: AbortSignal) => Promi
 /** The GGUF format's number for: the vector of a text is the mean of its tokens' vectors. */
 const POOLING_MEAN = 1;
 
-/** What a model's file says about the use that it is made for. */
+/** Properties of a model that its file states. */
 interface ModelTraits {
   /** false for models that read a text from both its ends: asked to write, they would bring the engine down. */
   writes: boolean;

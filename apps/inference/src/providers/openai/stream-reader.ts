@@ -6,7 +6,7 @@ import { maxAnswerLength, parseObject } from '../http/response-bodies.js';
 import { connectionClosed, errorFrom, providerFailed } from '../http/provider-errors.js';
 import { MessageReader } from './message-reader.js';
 
-/** What a stream is read by. */
+/** Options of reading a stream. */
 interface StreamOptions extends ChoiceRange {
   /** How long the server may send only comments, in ms. */
   readonly idleTimeoutMs: number;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a key may use at most; null for no limits. */
+/** Limits of a key; null for no limits. */
 export class AddLimitsToApiKeys1795254000000 implements MigrationInterface {
   readonly name = 'AddLimitsToApiKeys1795254000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a project may use at most; null where the defaults hold. */
+/** Limits of a project; null for the defaults. */
 export class AddLimitsToProjects1795700000000 implements MigrationInterface {
   readonly name = 'AddLimitsToProjects1795700000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a project may have at most, where an administrator said so. */
+/** Quotas of a project that an administrator set. */
 export class AddQuotasToProjects1795700200000 implements MigrationInterface {
   readonly name = 'AddQuotasToProjects1795700200000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a row counts for its project, by the table that it is in; `r` is the row. */
+/** Usage of a row `r` by its table, for the quota of its project. */
 const counted: Readonly<Record<string, string>> = {
   objects: 'select r.project_id, r.size as bytes, 1 as objects, 0 as upload_sessions from % r',
   files: 'select r.project_id, file_bytes(r.size, r.details) as bytes, 1 as objects, 0 as upload_sessions from % r',
@@ -98,7 +98,7 @@ function negative(rows: string): string {
     from (${rows}) counted`;
 }
 
-/** Projects in their order: who writes for several of them waits for nobody who waits for them. */
+/** Locks projects in the order of their ids, so that writers of several projects do not deadlock. */
 function added(changes: readonly string[]): string {
   return `
     insert into project_usage as usage (project_id, bytes, objects, upload_sessions)

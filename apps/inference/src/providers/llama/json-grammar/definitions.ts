@@ -25,7 +25,7 @@ export class Definitions {
     throw schemaNotSupported(path, `'${address.slice(0, 200)}' does not exist: expected '#' or '#/$defs/{name}'`);
   }
 
-  /** What a schema is, or refers to, by however many steps. @throws AppError `schema_not_supported` */
+  /** Follows the references of a schema to its definition. @throws AppError `schema_not_supported` */
   resolve(node: SchemaNode, path: SchemaPath): SchemaNode {
     const seen = new Set<string>();
     let found = node;

@@ -40,7 +40,7 @@ export async function makeGrammar(llama: Llama, format: ProviderResponseFormat):
   }
 }
 
-/** Makes the rules of one JSON Schema. Whatever they write fits it; not all that fits can be written. */
+/** Makes the rules of one JSON Schema. All texts of the grammar fit the schema, but not the reverse. */
 class SchemaGrammar {
   readonly #rules = new GrammarRules();
   readonly #definitions: Definitions;

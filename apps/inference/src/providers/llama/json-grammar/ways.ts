@@ -6,7 +6,7 @@ import { valuesOf, type ObjectNode } from './schema-values.js';
 /** The type that the first character of a value tells. Integers are numbers. */
 export type Start = Exclude<TypeName, 'integer'>;
 
-/** How the values of a schema begin, whatever they contain. */
+/** JSON types of the values of a schema, which their first characters tell apart. */
 export function startsOf(node: SchemaNode, definitions: Definitions, path: SchemaPath): Start[] {
   const starts = new Set<Start>();
   const nodes = new Set([node]);
@@ -84,7 +84,7 @@ export class Unfinished {
     return this.#found.get(address)?.ways === null;
   }
 
-  /** What a schema has, which is found out once. */
+  /** Cached result for a schema. */
   find(address: string, find: () => WaysByStart): WaysByStart {
     const known = this.#found.get(address)?.ways;
     if (known) return known;
