@@ -29,7 +29,7 @@ _FOLLOWS = {"curl": 4, "address": 4, "fields": 2.5, "returns": 1.5, "method": 1,
 #: Probabilities of words before and after a question, and of a question that asks for the curl command at once.
 _BEFORE, _AFTER, _CURL_AT_ONCE = 0.16, 0.16, 0.04
 #: Probability of a complete phrasing instead of a frame with a task, for kinds that have both.
-_WHOLE = 0.25
+_WHOLE = 0.33
 
 
 @dataclass
