@@ -38,8 +38,16 @@ describe('embeddings', () => {
   it('reach the worker in one form', async () => {
     await ask({ input: 'Hi', model: 'demo/a/b', dimensions: 2, user: 'somebody', session_id: null, future: 1 });
     await ask({ input: ['Hi'] });
+    const parameters = { future: 1 };
     expect(embedding.requests).toEqual([
-      { project_id: projectId, model: 'a/b', input: ['Hi'], dimensions: 2, user: v5('somebody', projectId) },
+      {
+        project_id: projectId,
+        model: 'a/b',
+        input: ['Hi'],
+        dimensions: 2,
+        user: v5('somebody', projectId),
+        parameters,
+      },
       { project_id: projectId, model: null, input: ['Hi'], dimensions: null, user: null },
     ]);
   });
