@@ -14,8 +14,8 @@ const onlyForDevelopment = Object.keys(locked).filter((folder) => locked[folder]
 /** Started without settings, from the image alone: all that it imports is loaded before the settings are missed. */
 const missed = /settings are missing or wrong|is not set|must name at least one broker|Invalid URL/;
 
-/** What create-topics.mjs and create-bucket.mjs import does nothing by itself. */
-const importedAlone = ['infra/kafka/acls.mjs', 'infra/local/servers/bucket-user.mjs'];
+/** What the scripts import does nothing by itself. */
+const importedAlone = ['infra/retry.mjs', 'infra/kafka/acls.mjs', 'infra/local/servers/bucket-user.mjs'];
 
 /**
  * @param {string} name

@@ -29,6 +29,7 @@ export const images = Object.freeze(
       {
         workspaces: ['infra', 'apps/apply', 'apps/backup'],
         files: [
+          'infra/retry.mjs',
           'infra/postgres/init.mjs',
           'infra/postgres/init.sql',
           'infra/kafka/acls.mjs',

@@ -5,17 +5,24 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { withRetries } from '../retry.mjs';
 
 const { DATABASE_ADMIN_URL = '', SERVICE_PASSWORDS = '{}', SERVICE_CONNECTION_LIMIT = '' } = process.env;
 const limits = { connectionTimeoutMillis: 10_000, statement_timeout: 30_000 };
+
+/** @param {string} connectionString */
+async function connect(connectionString) {
+  const client = new pg.Client({ connectionString, ...limits });
+  await client.connect();
+  return client;
+}
 
 /**
  * @param {string} connectionString
  * @param {(client: pg.Client) => Promise<void>} work
  */
 async function withClient(connectionString, work) {
-  const client = new pg.Client({ connectionString, ...limits });
-  await client.connect();
+  const client = await withRetries(() => connect(connectionString));
   try {
     await work(client);
   } finally {

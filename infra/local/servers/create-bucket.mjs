@@ -5,6 +5,7 @@
  * S3_USER_SECRET_KEY of the user to create (empty: none, for other S3 servers).
  */
 import { Client } from 'minio';
+import { withRetries } from '../../retry.mjs';
 import { createBucketUser } from './bucket-user.mjs';
 
 const { S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_BUCKET = '' } = process.env;
@@ -17,7 +18,8 @@ const client = new Client({
   accessKey: S3_ACCESS_KEY,
   secretKey: S3_SECRET_KEY,
 });
-if (!(await client.bucketExists(S3_BUCKET))) await client.makeBucket(S3_BUCKET);
+const exists = await withRetries(() => client.bucketExists(S3_BUCKET));
+if (!exists) await client.makeBucket(S3_BUCKET);
 if (S3_USER_ACCESS_KEY !== '') {
   await createBucketUser(client, { bucket: S3_BUCKET, accessKey: S3_USER_ACCESS_KEY, secretKey: S3_USER_SECRET_KEY });
 }
