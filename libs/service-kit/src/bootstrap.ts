@@ -8,6 +8,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createApp, type ServiceSpec } from './create-app.js';
 import { drainHttp, type DrainOptions } from './drain-http.js';
 import { Health } from './health.controller.js';
+import { listenAddress } from './listen-address.js';
 import { createLogger } from './logger.js';
 import { loadSettings, SettingsError, type Config, type Settings } from './settings.js';
 import { databaseSettings, tracingIsOn, tracingSettings } from './base-settings.js';
@@ -67,7 +68,7 @@ export async function bootstrap<S extends Settings>(spec: ServiceSpec<S>): Promi
       if (!shutdown.begun) await app.listen(port, host);
     }
     // A signal may have arrived while the broker was unavailable.
-    if (!shutdown.begun) logger.info({ address: await app.getUrl() }, 'started');
+    if (!shutdown.begun) logger.info({ address: listenAddress(app.getHttpServer()) }, 'started');
   } catch (error) {
     logger.fatal({ err: error }, 'start failed');
     process.exit(1);
