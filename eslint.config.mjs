@@ -135,6 +135,25 @@ export default defineConfig(
     rules: boundaryRule({ inTests: false }),
   },
   {
+    name: 'earshot/tests-of-any-installation',
+    files: ['apps/e2e/src/*.ts', 'apps/e2e/src/containers/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['processes', 'watched-processes', 'second-installation', 'otlp-receiver', 'at-rest'].map(
+                (name) => `**/support/${name}.js`,
+              ),
+              message: 'Put it into this-machine/: npm test -- compose runs the files here on containers.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     name: 'earshot/boundaries-of-tests',
     files: tests,
     // They compare the charts with the sources of all services.

@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addModel, call, makeProject, send } from './support/api.js';
 import { chatOnce, type Chats } from './support/chat-load.js';
+import { listen } from './support/listen.js';
 import { ScriptedProvider } from './support/provider.js';
 import { until } from './support/until.js';
 
@@ -35,8 +35,7 @@ class SilentProvider {
   }
 
   async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', 4_096, resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+    return `${await listen(this.#server)}/v1`;
   }
 
   async stop(): Promise<void> {

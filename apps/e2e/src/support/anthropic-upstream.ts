@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.js';
 
 /** A block of a scripted answer, whole. */
 export type ScriptedBlock =
@@ -34,8 +34,7 @@ export class AnthropicUpstream {
 
   /** Starts to listen; resolves with the `base_url` for a model. */
   async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+    return `${await listen(this.#server)}/v1`;
   }
 
   /** Closes all connections. */

@@ -81,6 +81,8 @@ export async function chatOnce({ key, model, answer }: Chats, stream: boolean): 
   } catch (error) {
     return outcome('disconnected', String(error));
   }
+  // A load balancer without a gateway answers with a page of its own.
+  if (response.headers.get('content-type')?.startsWith('text/html')) return outcome('disconnected', text);
   if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) return outcome('refused', text);
   if (response.status !== 200) return outcome('wrong', `${response.status} ${text}`);
   const ending = stream ? endingOfStream(text, answer) : endingOfWhole(text, answer);

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { FeedbackProject } from './feedback-project.js';
-import { isBack, killHard, processOf } from './processes.js';
 import { WriteLoad, type Acknowledged, type Write } from './write-load.js';
 
 /** Size of a run. */
@@ -10,8 +9,6 @@ export interface Extent {
   readonly perSecond: number;
   /** Acknowledged writes before the first fault and after each. */
   readonly between: number;
-  /** Number of kills of each process. */
-  readonly rounds: number;
 }
 
 interface Listed {
@@ -23,14 +20,14 @@ interface Listed {
   readonly other?: { completion_id: string };
 }
 
-/** Servers have no probe: the progress of the load shows that they are back. */
-const servers = ['kafka', 'postgres'];
-
 /**
- * Kills one process after the other under a steady load of feedback, outcomes and comparisons. Compares the stored rows
+ * Causes one fault after the other under a steady load of feedback, outcomes and comparisons. Compares the stored rows
  * with the acknowledged ones.
  */
-export async function loseNothing(processes: readonly string[], { perSecond, between, rounds }: Extent): Promise<void> {
+export async function loseNothing(
+  faults: readonly (() => Promise<void>)[],
+  { perSecond, between }: Extent,
+): Promise<void> {
   const project = new FeedbackProject();
   await project.start();
   try {
@@ -39,9 +36,8 @@ export async function loseNothing(processes: readonly string[], { perSecond, bet
     const load = new WriteLoad({ key: project.apiKey, write, perSecond });
     try {
       await load.more(between);
-      for (const name of Array.from({ length: rounds }, () => processes).flat()) {
-        const killed = killHard(name);
-        if (!servers.includes(name)) await isBack(name, killed);
+      for (const fault of faults) {
+        await fault();
         await load.more(between);
       }
     } finally {
@@ -52,17 +48,6 @@ export async function loseNothing(processes: readonly string[], { perSecond, bet
   } finally {
     await project.stop();
   }
-}
-
-/** Processes that take part; those that this version lacks are omitted. */
-export function processesToKill(): string[] {
-  return ['gateway-0', 'feedback-0', 'interactions-0', 'kafka', 'postgres'].filter((name) => {
-    try {
-      return processOf(name).pid > 0;
-    } catch {
-      return false;
-    }
-  });
 }
 
 /** Feedback, outcomes and comparisons in turn, with distinct values. */
@@ -87,7 +72,8 @@ export async function feedbackWrites(project: FeedbackProject, metric: string): 
   };
 }
 
-async function expectStored(project: FeedbackProject, acknowledged: readonly Acknowledged[], metric: string) {
+/** Compares the rows of a project with the acknowledged writes, and the summary of their metric. */
+export async function expectStored(project: FeedbackProject, acknowledged: readonly Acknowledged[], metric: string) {
   const of = (path: string) => acknowledged.filter((write) => write.path === path);
   const [feedback, outcomes, comparisons] = [of('feedback'), of('outcome'), of('comparison')];
   const stored = {

@@ -40,6 +40,13 @@ export function killIfRunning(name: string): void {
   }
 }
 
+/** Kills of the processes that take part in feedback, one after the other. Servers have no probe to wait for. */
+export function killsOfFeedback(rounds: number): (() => Promise<void>)[] {
+  const services = ['gateway-0', 'feedback-0', 'interactions-0'].map((name) => () => isBack(name, killHard(name)));
+  const servers = ['kafka', 'postgres'].map((name) => async () => void killHard(name));
+  return Array.from({ length: rounds }, () => [...services, ...servers]).flat();
+}
+
 /** Stops a process with SIGTERM, as a rollout does; its supervisor starts another one. */
 export function stopGently(name: string): ProcessRecord {
   return signal(name, 'SIGTERM');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from './listen.js';
 
 /** How the provider answers one request. */
 export interface Script {
@@ -68,9 +68,7 @@ export class ScriptedProvider {
 
   /** Starts to listen; resolves with the `base_url` for a model. */
   async start(): Promise<string> {
-    // Hundreds may connect at once while this process is busy.
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', 4_096, resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+    return `${await listen(this.#server)}/v1`;
   }
 
   /** Resolves at the next request. */

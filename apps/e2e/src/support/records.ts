@@ -34,7 +34,7 @@ async function markersOnRecord(project: string): Promise<string[]> {
     const query = new URLSearchParams({ limit: '100', ...(cursor !== null && { cursor }) });
     const page = await call('GET', `/api/v1/projects/${project}/interactions?${query.toString()}`);
     if (page.status !== 200) throw new Error(`no interactions, but status ${page.status}`);
-    markers.push(...page.body.data.map(({ labels }) => labels?.['marker'] ?? ''));
+    markers.push(...page.body.data.flatMap(({ labels }) => labels?.['marker'] ?? []));
     cursor = page.body.next_cursor;
   } while (cursor !== null);
   return markers;

@@ -5,12 +5,14 @@ export interface Stack {
   readonly adminKey: string;
   /** Key of project `demo` with all permissions but `manage`. */
   readonly demoKey: string;
-  /** Folder of the supervisor's process records. */
+  /** Folder of the supervisor's process records; only for tests in `this-machine/`. */
   readonly runDir: string;
   /** Folder for downloads, shared by all runs. */
   readonly cacheDir: string;
-  /** Address to which services export sampled spans. */
+  /** Address to which services export sampled spans; only for tests in `this-machine/`. */
   readonly otlpEndpoint: string;
+  /** Address of this machine at which the installation reaches servers of the tests. */
+  readonly ownHost: string;
 }
 
 /** @throws Error naming the variable that is missing: the suite runs through `npm test -- e2e`. */
@@ -19,9 +21,14 @@ export function stack(): Stack {
     url: variable('EARSHOT_URL'),
     adminKey: variable('EARSHOT_ADMIN_KEY'),
     demoKey: variable('EARSHOT_DEMO_KEY'),
-    runDir: variable('EARSHOT_RUN_DIR'),
+    get runDir() {
+      return variable('EARSHOT_RUN_DIR');
+    },
     cacheDir: variable('EARSHOT_CACHE_DIR'),
-    otlpEndpoint: variable('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    get otlpEndpoint() {
+      return variable('OTEL_EXPORTER_OTLP_ENDPOINT');
+    },
+    ownHost: process.env['EARSHOT_TEST_HOST'] ?? '127.0.0.1',
   };
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { listen } from '../listen.js';
 import type { ServerAnswers } from './server-answers.js';
 
 /** A request that the server got. */
@@ -23,9 +23,8 @@ export class ReplayingServer {
   constructor(private readonly answers: ServerAnswers) {}
 
   /** Starts to listen; resolves with the origin. */
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  start(): Promise<string> {
+    return listen(this.#server);
   }
 
   /** Closes all connections. */

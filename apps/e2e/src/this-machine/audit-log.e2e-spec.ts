@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { call, makeProject, send, uniqueKey, type Answer } from './support/api.js';
-import { entriesAt, unaudited } from './support/audit-log.js';
-import { filesWith, isReadable } from './support/at-rest.js';
-import { ScriptedProvider } from './support/provider.js';
-import { storedZip } from './support/stored-zip.js';
-import { upload } from './support/uploads.js';
+import { call, makeProject, send, uniqueKey, type Answer } from '../support/api.js';
+import { entriesAt, unaudited } from '../support/audit-log.js';
+import { filesWith, isReadable } from '../support/at-rest.js';
+import { ScriptedProvider } from '../support/provider.js';
+import { storedZip } from '../support/stored-zip.js';
+import { upload } from '../support/uploads.js';
 
 jest.setTimeout(120_000);
 

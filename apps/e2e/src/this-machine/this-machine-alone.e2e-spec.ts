@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { stack } from './support/stack.js';
+import { stack } from '../support/stack.js';
 
 const processes = join(stack().runDir, 'processes');
 

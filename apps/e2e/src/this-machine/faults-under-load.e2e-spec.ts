@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { addModel, makeProject } from './support/api.js';
-import { ChatLoad, chatOnce, type Chats, type Ending, type Outcome } from './support/chat-load.js';
-import { areReady, isBack, killHard, stopGently } from './support/processes.js';
-import { ScriptedProvider } from './support/provider.js';
-import { discrepancies } from './support/records.js';
+import { addModel, makeProject } from '../support/api.js';
+import { ChatLoad, chatOnce, type Chats, type Ending, type Outcome } from '../support/chat-load.js';
+import { areReady, isBack, killHard, stopGently } from '../support/processes.js';
+import { ScriptedProvider } from '../support/provider.js';
+import { discrepancies } from '../support/records.js';
 
 // A killed process leaves its consumer group only when its session ends (6 s), and starts again after a back-off.
 jest.setTimeout(180_000);

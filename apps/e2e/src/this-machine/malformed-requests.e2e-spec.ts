@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call, makeProject, send, uniqueKey, type CallOptions } from './support/api.js';
-import { brokenBodies, seeded, corrupted } from './support/hostile-json.js';
-import { interfaceDocument, type DocumentedOperation, type InterfaceDocument } from './support/interface-document.js';
-import { watchProcesses, type ProcessReport } from './support/watched-processes.js';
+import { call, makeProject, send, uniqueKey, type CallOptions } from '../support/api.js';
+import { brokenBodies, seeded, corrupted } from '../support/hostile-json.js';
+import { interfaceDocument, type DocumentedOperation, type InterfaceDocument } from '../support/interface-document.js';
+import { watchProcesses, type ProcessReport } from '../support/watched-processes.js';
 
 /** The same requests in every run: one that fails can be made again. */
 const seed = 4_711;

@@ -1,11 +1,11 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { makeProject } from './support/api.js';
-import { GeneratedFile } from './support/generated-file.js';
-import { areReady, killHard } from './support/processes.js';
-import { sendThrough, downloadThrough } from './support/through-faults.js';
-import { sha256, Uploads } from './support/upload-sessions.js';
+import { makeProject } from '../support/api.js';
+import { GeneratedFile } from '../support/generated-file.js';
+import { areReady, killHard } from '../support/processes.js';
+import { sendThrough, downloadThrough } from '../support/through-faults.js';
+import { sha256, Uploads } from '../support/upload-sessions.js';
 
 jest.setTimeout(15 * 60_000);
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { send, uniqueKey } from './support/api.js';
-import { exportBody, ExportProject, hashOf, question, type ManifestLine } from './support/exports.js';
-import { isBack, killHard } from './support/processes.js';
+import { send, uniqueKey } from '../support/api.js';
+import { exportBody, ExportProject, hashOf, question, type ManifestLine } from '../support/exports.js';
+import { isBack, killHard } from '../support/processes.js';
 
 // Processes that are killed have to start again.
 jest.setTimeout(180_000);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import OpenAI from 'openai';
-import { call, makeProject } from './support/api.js';
-import { CallingProvider } from './support/calling-provider.js';
-import { stack } from './support/stack.js';
-import { watchProcesses } from './support/watched-processes.js';
+import { call, makeProject } from '../support/api.js';
+import { CallingProvider } from '../support/calling-provider.js';
+import { stack } from '../support/stack.js';
+import { watchProcesses } from '../support/watched-processes.js';
 
 jest.setTimeout(60_000);
 

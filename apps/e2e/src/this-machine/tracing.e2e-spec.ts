@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { addModel, call, makeProject, send, uniqueKey } from './support/api.js';
-import { OtlpReceiver, type ReceivedSpan } from './support/otlp-receiver.js';
-import { processOf, servicesRunning } from './support/processes.js';
-import { ScriptedProvider } from './support/provider.js';
-import { until } from './support/until.js';
+import { addModel, call, makeProject, send, uniqueKey } from '../support/api.js';
+import { OtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.js';
+import { processOf, servicesRunning } from '../support/processes.js';
+import { ScriptedProvider } from '../support/provider.js';
+import { until } from '../support/until.js';
 
 const [server, client, producer, consumer] = [2, 3, 4, 5];
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { addModel, makeProject, send } from './support/api.js';
-import { ChatLoad, type Chats } from './support/chat-load.js';
-import { feedbackWrites } from './support/feedback-load.js';
-import { FeedbackProject } from './support/feedback-project.js';
-import { isBack, servicesRunning, stopGently } from './support/processes.js';
-import { ScriptedProvider } from './support/provider.js';
-import { discrepancies } from './support/records.js';
-import { WriteLoad } from './support/write-load.js';
+import { addModel, makeProject, send } from '../support/api.js';
+import { ChatLoad, type Chats } from '../support/chat-load.js';
+import { feedbackWrites } from '../support/feedback-load.js';
+import { FeedbackProject } from '../support/feedback-project.js';
+import { isBack, servicesRunning, stopGently } from '../support/processes.js';
+import { ScriptedProvider } from '../support/provider.js';
+import { discrepancies } from '../support/records.js';
+import { WriteLoad } from '../support/write-load.js';
 
 // A dozen processes, each of which drains and starts again.
 jest.setTimeout(10 * 60_000);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { call, send, uniqueKey } from './support/api.js';
-import { areReady, isBack, killHard } from './support/processes.js';
-import { ReviewProject } from './support/review-project.js';
-import { retried } from './support/through-faults.js';
-import { until } from './support/until.js';
+import { call, send, uniqueKey } from '../support/api.js';
+import { areReady, isBack, killHard } from '../support/processes.js';
+import { ReviewProject } from '../support/review-project.js';
+import { retried } from '../support/through-faults.js';
+import { until } from '../support/until.js';
 
 // A killed process has to start again, and its claim of a queue to end.
 jest.setTimeout(300_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { call, makeProject } from './support/api.js';
-import { firstDataDir, SecondInstallation } from './support/second-installation.js';
+import { call, makeProject } from '../support/api.js';
+import { firstDataDir, SecondInstallation } from '../support/second-installation.js';
 
 jest.setTimeout(120_000);
 

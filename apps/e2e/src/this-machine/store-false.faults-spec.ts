@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { filesWith, isReadable } from './support/at-rest.js';
-import { WordyChats } from './support/wordy-chats.js';
+import { filesWith, isReadable } from '../support/at-rest.js';
+import { WordyChats } from '../support/wordy-chats.js';
 
 /** See `docs/guides/privacy.md`. */
 const atMostMs = 10 * 60_000;

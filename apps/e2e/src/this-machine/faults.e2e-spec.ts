@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, makeProject, send, uniqueKey, type Answer } from './support/api.js';
-import { areReady, isBack, killHard, killIfRunning, processOf } from './support/processes.js';
-import { ScriptedProvider } from './support/provider.js';
+import { call, makeProject, send, uniqueKey, type Answer } from '../support/api.js';
+import { areReady, isBack, killHard, killIfRunning, processOf } from '../support/processes.js';
+import { ScriptedProvider } from '../support/provider.js';
 
 // A killed process leaves its consumer group only when its session ends (6 s), and starts again after a back-off.
 jest.setTimeout(120_000);

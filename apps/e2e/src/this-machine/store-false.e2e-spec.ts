@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { filesWith, isReadable } from './support/at-rest.js';
-import { WordyChats } from './support/wordy-chats.js';
-import { until } from './support/until.js';
+import { filesWith, isReadable } from '../support/at-rest.js';
+import { WordyChats } from '../support/wordy-chats.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(90_000);
 

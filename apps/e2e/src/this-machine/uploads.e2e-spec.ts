@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { call, makeProject, send } from './support/api.js';
-import { areReady, isBack, killHard } from './support/processes.js';
-import { sha256, Uploads } from './support/upload-sessions.js';
+import { call, makeProject, send } from '../support/api.js';
+import { areReady, isBack, killHard } from '../support/processes.js';
+import { sha256, Uploads } from '../support/upload-sessions.js';
 
 // A killed process is back after some seconds, on a busy machine after many.
 jest.setTimeout(240_000);

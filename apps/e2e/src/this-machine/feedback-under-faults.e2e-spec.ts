@@ -1,6 +1,6 @@
 import { afterAll, describe, it, jest } from '@jest/globals';
-import { loseNothing, processesToKill } from './support/feedback-load.js';
-import { areReady } from './support/processes.js';
+import { loseNothing } from '../support/feedback-load.js';
+import { areReady, killsOfFeedback } from '../support/processes.js';
 
 // Each killed process leaves its consumer groups only when its sessions end (6 s), and starts again after a back-off.
 jest.setTimeout(600_000);
@@ -11,6 +11,6 @@ describe('under a steady load of feedback, outcomes and comparisons', () => {
   afterAll(areReady, 120_000);
 
   it('no acknowledged record is lost or stored twice, whichever process is killed', async () => {
-    await loseNothing(processesToKill(), { perSecond: 40, between: 60, rounds: 1 });
+    await loseNothing(killsOfFeedback(1), { perSecond: 40, between: 60 });
   });
 });

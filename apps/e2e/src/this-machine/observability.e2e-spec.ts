@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { processOf, servicesRunning } from './support/processes.js';
+import { processOf, servicesRunning } from '../support/processes.js';
 
 // Its ES module is one that Node alone can tell; the other one is what Prometheus' own pages parse PromQL with.
 const { parser } = createRequire(import.meta.url)('@prometheus-io/lezer-promql') as { parser: LRParser };
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 
 interface Rule {
   alert: string;

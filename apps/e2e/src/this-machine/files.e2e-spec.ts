@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { call, makeProject, send, uniqueKey } from './support/api.js';
-import { isBack, killHard } from './support/processes.js';
-import { upload } from './support/uploads.js';
-import { storedZip } from './support/stored-zip.js';
-import { until } from './support/until.js';
+import { call, makeProject, send, uniqueKey } from '../support/api.js';
+import { isBack, killHard } from '../support/processes.js';
+import { upload } from '../support/uploads.js';
+import { storedZip } from '../support/stored-zip.js';
+import { until } from '../support/until.js';
 
 interface Dataset {
   id: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { call, uniqueKey, type Answer } from './support/api.js';
-import { FeedbackProject } from './support/feedback-project.js';
-import { areReady, isBack, killHard } from './support/processes.js';
-import { transientStatuses } from './support/through-faults.js';
-import { until } from './support/until.js';
+import { call, uniqueKey, type Answer } from '../support/api.js';
+import { FeedbackProject } from '../support/feedback-project.js';
+import { areReady, isBack, killHard } from '../support/processes.js';
+import { transientStatuses } from '../support/through-faults.js';
+import { until } from '../support/until.js';
 
 // A killed process has to start again.
 jest.setTimeout(180_000);

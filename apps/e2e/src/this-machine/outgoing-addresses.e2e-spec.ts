@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call, makeProject } from './support/api.js';
-import { ScriptedProvider } from './support/provider.js';
+import { call, makeProject } from '../support/api.js';
+import { ScriptedProvider } from '../support/provider.js';
 
 /** Networks of which the installation under test allows none; it allows 127.0.0.1 alone. */
 const inside = [

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { call, send, uniqueKey, type CallOptions } from './support/api.js';
-import { ExportProject, question, type Dataset } from './support/exports.js';
-import { firstDataDir, SecondInstallation } from './support/second-installation.js';
-import { stack } from './support/stack.js';
-import { sha256, Uploads } from './support/upload-sessions.js';
-import { until } from './support/until.js';
+import { call, send, uniqueKey, type CallOptions } from '../support/api.js';
+import { ExportProject, question, type Dataset } from '../support/exports.js';
+import { firstDataDir, SecondInstallation } from '../support/second-installation.js';
+import { stack } from '../support/stack.js';
+import { sha256, Uploads } from '../support/upload-sessions.js';
+import { until } from '../support/until.js';
 
 // Two installations on one machine, the second one from nothing.
 jest.setTimeout(300_000);

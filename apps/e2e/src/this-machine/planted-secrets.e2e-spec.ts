@@ -2,13 +2,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { call, makeProject, uniqueKey } from './support/api.js';
-import { filesWith, filesWithAny, isReadable } from './support/at-rest.js';
-import { CallingProvider } from './support/calling-provider.js';
-import { OtlpReceiver } from './support/otlp-receiver.js';
-import { firstDataDir } from './support/second-installation.js';
-import { stack } from './support/stack.js';
-import { until } from './support/until.js';
+import { call, makeProject, uniqueKey } from '../support/api.js';
+import { filesWith, filesWithAny, isReadable } from '../support/at-rest.js';
+import { CallingProvider } from '../support/calling-provider.js';
+import { OtlpReceiver } from '../support/otlp-receiver.js';
+import { firstDataDir } from '../support/second-installation.js';
+import { stack } from '../support/stack.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(120_000);
 
