@@ -67,6 +67,8 @@ it.each([
   ['?text=', 'text'],
   ['?text=!!!', 'text'],
   ['?text=a%00b', 'text'],
+  ['?text=-word', 'text'],
+  ['?text=-"two words" or --word', 'text'],
   [`?text=${'a'.repeat(257)}`, 'text'],
 ])('rejects %s and names the field', async (query, param) => {
   const { status, body } = await get(query);
@@ -74,11 +76,20 @@ it.each([
 });
 
 it.each([
-  ['?to=2026-02-01T00:00:00Z&interval=minute', '1440 intervals of a minute', ' or a longer `interval`'],
-  ['?from=2020-01-01T00:00:00Z&to=2026-01-01T00:00:00Z', '2192 intervals of a day', ''],
+  [
+    '?to=2026-02-01T00:00:00Z&interval=minute',
+    '1440 intervals of a minute; at most 1000 are possible',
+    ' or a longer `interval`',
+  ],
+  ['?from=2020-01-01T00:00:00Z&to=2026-01-01T00:00:00Z', '2192 intervals of a day; at most 1000 are possible', ''],
+  [
+    '?from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z&interval=hour&group_by=model',
+    '744 intervals of an hour; at most 366 are possible with `group_by`',
+    ' or a longer `interval`',
+  ],
 ])('names the bound and what to narrow for /statistics%s', async (query, intervals, longer) => {
   const { status, body } = await get(`/statistics${query}`);
-  const message = `The range has ${intervals}; at most 1000 are possible. Use a shorter range (\`from\`, \`to\`)${longer}.`;
+  const message = `The range has ${intervals}. Use a shorter range (\`from\`, \`to\`)${longer}.`;
   expect([status, body['error']]).toMatchObject([400, { code: 'invalid_field', param: 'interval', message }]);
 });
 

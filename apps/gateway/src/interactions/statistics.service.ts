@@ -48,8 +48,11 @@ function rangeOf(query: StatisticsQuery): Range {
   const interval = query.interval ?? defaultIntervals.find(({ upToMs }) => lengthMs <= upToMs)?.interval ?? 'day';
   const stepMs = statisticsIntervals[interval];
   const intervals = Math.floor((Date.parse(to) - 1) / stepMs) - Math.floor(Date.parse(from) / stepMs) + 1;
-  if (intervals > maxStatisticsIntervals) {
-    const message = `The range has ${intervals} intervals of a ${interval}; at most ${maxStatisticsIntervals} are possible.`;
+  const grouped = query.group_by !== undefined;
+  const most = maxStatisticsIntervals[grouped ? 'grouped' : 'plain'];
+  if (intervals > most) {
+    const groupsHint = grouped ? ' with `group_by`' : '';
+    const message = `The range has ${intervals} intervals of ${interval === 'hour' ? 'an' : 'a'} ${interval}; at most ${most} are possible${groupsHint}.`;
     const intervalHint = interval === 'day' ? '' : ' or a longer `interval`';
     throw invalid('interval', `${message} Use a shorter range (\`from\`, \`to\`)${intervalHint}.`);
   }

@@ -6,8 +6,8 @@ import { interactionsCommands } from './topics.js';
 /** Lengths of the intervals of statistics, ms. */
 export const statisticsIntervals = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-/** Most intervals of one request. */
-export const maxStatisticsIntervals = 1_000;
+/** Most intervals of one request, and of one with groups: those of a year by day. */
+export const maxStatisticsIntervals = { plain: 1_000, grouped: 366 } as const;
 
 /** The field by which statistics are grouped. */
 export const statisticsGroups = ['model', 'ab_campaign', 'finish_reason', 'source'] as const;

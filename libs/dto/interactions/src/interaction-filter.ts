@@ -20,6 +20,12 @@ function isSearchable(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && !text.includes('\0');
 }
 
+/** Whether a search names a word that must occur. Words that must not occur alone cannot be looked up in an index. */
+function hasWanted(text: string): boolean {
+  const wanted = text.replaceAll(/(?<!\S)-+("[^"]*"?|\S+)/g, ' ').replaceAll(/(?<!\S)or(?!\S)/gi, ' ');
+  return /[\p{L}\p{N}]/u.test(wanted);
+}
+
 /** Filters that a query string and a body have in common. */
 const filterFields = {
   session_id: orNull(uuidSchema).describe('Only interactions of this session.'),
@@ -35,10 +41,15 @@ const filterFields = {
   tag: oneOrMany(z.string().max(8_192)).describe('Only interactions with this tag. Repeat it to require several tags.'),
   finish_reason: orNull(z.enum(finishReasons)).describe('Only interactions with this finish reason.'),
   text: orNull(
-    z.string().min(1).max(256).refine(isSearchable, 'expected at least one letter or digit, and no NUL'),
+    z
+      .string()
+      .min(1)
+      .max(256)
+      .refine(isSearchable, 'expected at least one letter or digit, and no NUL')
+      .refine(hasWanted, 'expected at least one word without `-`'),
   ).describe(
     'Only interactions with these words in the first 8,000 characters of their completion. `"two words"` is a phrase, `or` ' +
-      'an alternative, `-word` excludes. Case is ignored, word forms are not.',
+      'an alternative, `-word` excludes beside other words. Case is ignored, word forms are not.',
   ),
   metric: orNull(idOrKeySchema).describe('Only interactions with a value of this metric, from `min` to `max`.'),
 };

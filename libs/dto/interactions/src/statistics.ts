@@ -12,8 +12,8 @@ export const statisticsQuerySchema = z.strictObject({
     .enum(['minute', 'hour', 'day'])
     .optional()
     .describe(
-      'Length of the intervals, which start at whole minutes, hours or days of UTC. At most 1,000 intervals. Default: ' +
-        'minute for up to 3 h, hour for up to 14 days, else day.',
+      'Length of the intervals, which start at whole minutes, hours or days of UTC. At most 1,000 intervals, 366 with ' +
+        '`group_by`. Default: minute for up to 3 h, hour for up to 14 days, else day.',
     ),
   group_by: z
     .enum(['model', 'ab_campaign', 'finish_reason', 'source'])
@@ -69,7 +69,7 @@ export const statisticsSchema = z
           ...figures,
         }),
       )
-      .describe('Intervals with interactions, by time. At most 20 groups, fewer with more than 476 intervals.'),
+      .describe('Intervals with interactions, by time. At most 20 groups.'),
     total: z.object(figures).describe('Figures of the whole time.'),
   })
   .meta({
