@@ -5,6 +5,8 @@ import { testSettings } from '../environment.mjs';
 import { exitCodeOf } from '../process/run-command.mjs';
 import { services } from '../stack.mjs';
 import { chartRenderer } from './chart-renderer.mjs';
+import { clusterInstallation } from './cluster-installation.mjs';
+import { composeInstallation } from './compose-installation.mjs';
 import { jestOutcome } from './jest-outcome.mjs';
 
 /** @typedef {import('../session/site.mjs').Site} Site */
@@ -16,8 +18,16 @@ import { jestOutcome } from './jest-outcome.mjs';
  * @property {import('../commands.mjs').Step | null} check A command that passes or fails as a whole; null: Jest.
  * @property {Record<string, number>} [replicas] Processes per service, instead of the usual number.
  * @property {boolean} [onDemand] Runs only if named on the command line.
- * @property {typeof chartRenderer} [tool] Required program; outside CI the suite is skipped with a message if it is
- * missing.
+ * @property {string[]} [projects] Projects of jest.config.mjs in run order, instead of the one with its name.
+ * @property {Tool} [tool] What it needs besides; outside CI the suite is skipped with a message if it is missing.
+ */
+
+/**
+ * @typedef {object} Tool
+ * @property {(site: Site) => string | null} problem Why it is not available, in a sentence with the remedy.
+ * @property {(site: Site, signal: AbortSignal) => Promise<void>} acquire
+ * @property {(site: Site) => Promise<Record<string, string>> | Record<string, string>} settings Of the tests.
+ * @property {(site: Site, signal: AbortSignal) => Promise<void>} [release] Removes what `acquire` started.
  */
 
 /** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, files: readonly string[], signal: AbortSignal }} Run `files`: parts of test file names; none: all. */
@@ -46,6 +56,22 @@ export const suites = [
   { name: 'console', needs: [...services, 'apply'], check: null },
   { name: 'faults', needs: [...services, 'apply'], check: null, onDemand: true },
   { name: 'rollout', needs: [...services, 'apply'], check: null, replicas: twoOfEach, onDemand: true },
+  {
+    name: 'compose',
+    needs: [],
+    check: null,
+    projects: ['compose', 'elsewhere'],
+    tool: composeInstallation,
+    onDemand: true,
+  },
+  {
+    name: 'cluster',
+    needs: [],
+    check: null,
+    projects: ['cluster', 'elsewhere'],
+    tool: clusterInstallation,
+    onDemand: true,
+  },
 ];
 
 /**
@@ -65,17 +91,31 @@ export async function runSuite(suite, run) {
     await suite.tool?.acquire(site, signal);
     await runner.scale(suite.replicas ?? usualReplicas);
     await runner.bringUp(suite.needs);
-    const outcome = suite.check ? await runCheck(suite.check, run) : await runJest(suite, run);
-    tally.passed += outcome.passed;
-    tally.failed += outcome.failed;
-    site.console.log(`${suite.name}: ${outcome.passed} passed, ${outcome.failed} failed`);
+    for (const project of suite.projects ?? [suite.name]) {
+      const outcome = suite.check ? await runCheck(suite.check, run) : await runJest(suite, project, run);
+      tally.passed += outcome.passed;
+      tally.failed += outcome.failed;
+      site.console.log(`${project}: ${outcome.passed} passed, ${outcome.failed} failed`);
+    }
   } catch (error) {
     signal.throwIfAborted();
-    tally.failed += 1;
-    site.console.print(error instanceof Error ? error.message : String(error));
+    fail(tally, site, error);
+  } finally {
+    // Even after an interruption nothing stays behind.
+    await suite.tool?.release?.(site, new AbortController().signal).catch((error) => fail(tally, site, error));
   }
   tally.failed += reportCrashes(suite, site);
   if (suite.needs.includes('gateway') && tally.failed > before) printServiceLogs(site);
+}
+
+/**
+ * @param {Run['tally']} tally
+ * @param {Site} site
+ * @param {unknown} error
+ */
+function fail(tally, site, error) {
+  tally.failed += 1;
+  site.console.print(error instanceof Error ? error.message : String(error));
 }
 
 /**
@@ -90,19 +130,20 @@ async function runCheck(step, { site, signal }) {
 
 /**
  * @param {Suite} suite
+ * @param {string} project Of jest.config.mjs.
  * @param {Run} run
  */
-async function runJest(suite, { site, files, signal }) {
-  const outputFile = path.join(site.layout.results, `${suite.name}.json`);
+async function runJest(suite, project, { site, files, signal }) {
+  const outputFile = path.join(site.layout.results, `${project}.json`);
   mkdirSync(site.layout.results, { recursive: true });
   rmSync(outputFile, { force: true });
   // One file after the other where tests share servers: some run the same service, and some kill it.
-  const runInBand = suite.needs.length > 0;
-  const env = runInBand ? await testSettings(site) : (suite.tool?.settings(site) ?? {});
-  const jest = jestStep(suite.name, { outputFile, runInBand, files });
+  const runInBand = suite.needs.length > 0 || suite.projects !== undefined;
+  const env = suite.needs.length > 0 ? await testSettings(site) : ((await suite.tool?.settings(site)) ?? {});
+  const jest = jestStep(project, { outputFile, runInBand, files });
   const code = await exitCodeOf({ ...site.command(jest, env), showOutput: true }, site, signal);
   const outcome = jestOutcome(outputFile, code);
-  for (const problem of outcome.problems) site.console.print(`${suite.name}: ${problem}`);
+  for (const problem of outcome.problems) site.console.print(`${project}: ${problem}`);
   return outcome;
 }
 

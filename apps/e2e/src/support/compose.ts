@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** Longer than a start from scratch on two busy cores. */
+const timeoutMs = 15 * 60_000;
+
+/** The services that `--scale` runs twice. */
+export const scalable = ['gateway', 'projects', 'inference', 'storage', 'interactions', 'feedback'];
+
+/** Commands of Compose for the revision under test (infra/local/testing/compose-installation.mjs). */
+interface Commands {
+  /** Start of each command line. */
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+function commands(): Commands {
+  const value = process.env['EARSHOT_COMPOSE'];
+  if (!value) throw new Error("EARSHOT_COMPOSE is not set: run these tests with 'npm test -- compose'.");
+  return JSON.parse(value) as Commands;
+}
+
+/** Runs `docker compose`. @returns what it printed. @throws Error with what it printed where it fails. */
+export async function compose(...args: readonly string[]): Promise<string> {
+  const { args: start, env } = commands();
+  const { stdout } = await execute('docker', [...start, ...args], {
+    timeout: timeoutMs,
+    env: { ...process.env, ...env },
+  });
+  return stdout;
+}
+
+/** Starts everything that does not run, and replaces containers of other images; resolves once all are ready. */
+export async function up(...args: readonly string[]): Promise<void> {
+  await compose('up', '--detach', '--no-build', '--wait', ...args);
+}
+
+/** Kills all containers of a service, and starts them again. */
+export async function killContainers(service: string): Promise<void> {
+  await compose('kill', '--signal', 'SIGKILL', service);
+  await compose('start', service);
+}

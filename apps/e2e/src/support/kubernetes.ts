@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** Longer than a rollout of everything on two busy cores. */
+const timeoutMs = 20 * 60_000;
+
+/** What infra/local/testing/cluster-installation.mjs tells. */
+interface Cluster {
+  readonly namespace: string;
+  /** Arguments of helm that install or upgrade the servers, and the revision under test. */
+  readonly servers: readonly string[];
+  readonly earshot: readonly string[];
+  /** Image of the jobs. */
+  readonly image: string;
+}
+
+/** The services, each a Deployment `earshot-<name>`. */
+export const deployments = ['gateway', 'projects', 'inference', 'storage', 'interactions', 'feedback'];
+
+/** @throws Error where the tests run without a cluster. */
+export function cluster(): Cluster {
+  const value = process.env['EARSHOT_CLUSTER'];
+  if (!value) throw new Error("EARSHOT_CLUSTER is not set: run these tests with 'npm test -- cluster'.");
+  return JSON.parse(value) as Cluster;
+}
+
+/** Runs kubectl in the namespace. @returns what it printed. @throws Error with what it printed where it fails. */
+export async function kubectl(...args: readonly string[]): Promise<string> {
+  const { stdout } = await execute('kubectl', ['--namespace', cluster().namespace, ...args], { timeout: timeoutMs });
+  return stdout;
+}
+
+/** Runs helm. @throws Error with what it printed where it fails. */
+export async function helm(...args: readonly string[]): Promise<void> {
+  await execute('helm', [...args], { timeout: timeoutMs });
+}
+
+/** Replaces the pods of a service one by one; resolves once all are ready. */
+export async function roll(service: string): Promise<void> {
+  await kubectl('rollout', 'restart', `deployment/earshot-${service}`);
+  await kubectl('rollout', 'status', `deployment/earshot-${service}`, '--timeout=10m');
+}
+
+/** Changes the number of pods of the services; resolves once all are ready. */
+export async function scale(replicas: number): Promise<void> {
+  await kubectl('scale', `--replicas=${replicas}`, ...deployments.map((name) => `deployment/earshot-${name}`));
+  for (const name of deployments) await kubectl('rollout', 'status', `deployment/earshot-${name}`, '--timeout=10m');
+}
+
+/** Kills one pod of a service or server without a grace period; resolves once another one is ready. */
+export async function killPod(component: string): Promise<void> {
+  const selector = `--selector=app.kubernetes.io/component=${component}`;
+  const [pod] = (
+    await kubectl('get', 'pods', selector, '--field-selector=status.phase=Running', '--output=name')
+  ).split('\n');
+  await kubectl('delete', pod as string, '--grace-period=0', '--force');
+  await kubectl('wait', 'pods', selector, '--for=condition=Ready', '--timeout=10m');
+}
+
+/** Whether a pod of a service can open a connection to a server. */
+export async function reaches(service: string, host: string, port: number): Promise<boolean> {
+  const script = `require('node:net').connect({ host: '${host}', port: ${port}, timeout: 5000 })
+    .on('connect', () => process.exit(0)).on('timeout', () => process.exit(3)).on('error', () => process.exit(3))`;
+  try {
+    await kubectl('exec', `deployment/earshot-${service}`, '--', 'node', '-e', script);
+    return true;
+  } catch (error) {
+    if ((error as { code?: number }).code === 3) return false;
+    throw error;
+  }
+}
+
+/** Starts a pod that waits, with the settings of apps/backup; a folder of it keeps a backup. */
+export async function startBackupPod(file: string): Promise<void> {
+  const secret = (name: string, secretName: string, key: string) => ({
+    name,
+    valueFrom: { secretKeyRef: { name: secretName, key } },
+  });
+  const env = [
+    { name: 'KAFKA_BROKERS', value: 'servers-kafka:9092' },
+    { name: 'S3_ENDPOINT', value: 'http://servers-minio:9000' },
+    { name: 'S3_BUCKET', value: 'earshot' },
+    secret('S3_ACCESS_KEY', 'earshot-bucket', 'access-key'),
+    secret('S3_SECRET_KEY', 'earshot-bucket', 'secret-key'),
+    secret('DATABASE_ADMIN_URL', 'earshot-database-admin', 'admin-url'),
+    secret('EARSHOT_SECRET_KEY', 'earshot-application', 'secret-key'),
+  ];
+  const container = {
+    name: 'backup',
+    image: cluster().image,
+    imagePullPolicy: 'IfNotPresent',
+    args: ['sleep', '7200'],
+    env,
+  };
+  const pod = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'backup' },
+    spec: { restartPolicy: 'Never', terminationGracePeriodSeconds: 0, containers: [container] },
+  };
+  writeFileSync(file, JSON.stringify(pod));
+  await kubectl('apply', '--filename', file);
+  await kubectl('wait', 'pod/backup', '--for=condition=Ready', '--timeout=2m');
+}
+
+/** Runs a command of apps/backup in the pod. */
+export async function backup(command: 'make' | 'restore'): Promise<void> {
+  await kubectl('exec', 'backup', '--', 'node', 'apps/backup/dist/main.js', command, '/tmp/one');
+}

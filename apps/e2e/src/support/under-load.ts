@@ -1,0 +1,53 @@
+import { expect } from '@jest/globals';
+import { ChatLoad, type Outcome } from './chat-load.js';
+import { expectStored, feedbackWrites } from './feedback-load.js';
+import type { FeedbackProject } from './feedback-project.js';
+import { discrepancies } from './records.js';
+import { WriteLoad } from './write-load.js';
+
+/** What a change cost its callers. */
+export interface Toll {
+  readonly chats: number;
+  /** Chats that were rejected with 503, or cut off with an error. */
+  readonly interrupted: Outcome[];
+  readonly writes: number;
+  /** Repetitions of writes. */
+  readonly retries: number;
+}
+
+const words = Array.from({ length: 10 }, (_, index) => ` word${index}`);
+
+/**
+ * Carries out steps under a steady load of chats and feedback, which goes on after each of them. Expects that every
+ * answer is right, and that everything acknowledged is stored exactly once.
+ */
+export async function underLoad(project: FeedbackProject, steps: readonly (() => Promise<void>)[]): Promise<Toll> {
+  project.provider.script = { words, delayMs: 20 };
+  const metric = await project.metric('scalar');
+  const write = await feedbackWrites(project, metric);
+  const chats = new ChatLoad(
+    { key: project.apiKey, model: project.key, answer: words.join('') },
+    { whole: 4, streams: 2 },
+  );
+  const writes = new WriteLoad({ key: project.apiKey, write, perSecond: 20 });
+  try {
+    await chats.answersMore(10);
+    for (const step of steps) {
+      await step();
+      await Promise.all([chats.answersMore(4), writes.more(20)]);
+    }
+  } finally {
+    await writes.stop();
+    await chats.stop();
+  }
+  expect(writes.wrong).toEqual([]);
+  expect(chats.outcomes.filter(({ ending }) => ending === 'wrong')).toEqual([]);
+  await expectStored(project, writes.acknowledged, metric);
+  expect(await discrepancies(project.key, chats.outcomes)).toEqual({ lost: [], doubled: [] });
+  return {
+    chats: chats.outcomes.length,
+    interrupted: chats.outcomes.filter(({ ending }) => ending !== 'answered'),
+    writes: writes.acknowledged.length,
+    retries: writes.retries,
+  };
+}
