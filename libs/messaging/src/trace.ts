@@ -6,20 +6,15 @@ import { v7 } from 'uuid';
 /**
  * Starts a call, for an HTTP request or a task of the process itself.
  *
- * @param from headers of the caller; an invalid `traceparent` is replaced (W3C Trace Context).
+ * @param from headers of the caller; a valid `traceparent` is kept, an invalid one replaced (W3C Trace Context).
  */
 export function newCallContext(from: { requestId?: string; traceparent?: string } = {}): CallContext {
   const { requestId = v7(), traceparent } = from;
   if (traceparent !== undefined && parseTraceparent(traceparent) !== undefined) {
-    return { requestId, traceparent: childTraceparent(traceparent) };
+    return { requestId, traceparent, traced: true };
   }
   // With tracing on, a trace starts with a span. A task of the process has none, so it is not sampled.
   return { requestId, traceparent: `00-${randomHex(32)}-${randomHex(16)}-${isTracing() ? '00' : '01'}` };
-}
-
-/** The same trace with a new parent id, for children of a span. */
-function childTraceparent(traceparent: string): string {
-  return `${traceparent.slice(0, 36)}${randomHex(16)}${traceparent.slice(52)}`;
 }
 
 /** Node caches the random bits of uuids, so this costs a tenth of `randomBytes`. */

@@ -63,7 +63,7 @@ export class CallSpan {
     { requestId, actor }: SpanParent,
   ) {
     const traceparent = formatTraceparent(span.spanContext());
-    this.call = { requestId, traceparent, ...(actor && { actor }) };
+    this.call = { requestId, traceparent, traced: true, ...(actor && { actor }) };
   }
 
   /** Whether the span is recorded; skip expensive attributes otherwise. */

@@ -49,6 +49,8 @@ export class ScriptedProvider {
   readonly requests: Array<Record<string, unknown>> = [];
   /** Authorization headers of the received requests, in order. */
   readonly keys: Array<string | undefined> = [];
+  /** `traceparent` headers of the received requests, in order. */
+  readonly traceparents: Array<string | undefined> = [];
   /** Number of requests whose caller disconnected before the end. */
   abandoned = 0;
   #script: Script = { words: ['Hello', ' there', '.'] };
@@ -88,6 +90,7 @@ export class ScriptedProvider {
     const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
     this.requests.push(body);
     this.keys.push(request.headers.authorization);
+    this.traceparents.push(request.headers['traceparent'] as string | undefined);
     response.on('close', () => {
       if (!response.writableEnded) this.abandoned += 1;
     });

@@ -55,7 +55,7 @@ describe('tracing', () => {
     has('inference', 'process inference.work')(spans) &&
     has('gateway', 'POST /api/v1/chat/completions')(spans);
 
-  it('shows a chat as one trace, from its caller over gateway, Kafka, inference and provider to recording and database', async () => {
+  it('shows a chat as one trace, which the provider can continue, from its caller over gateway, Kafka, inference and provider to recording and database', async () => {
     const { traceId, spanId, headers } = newCaller();
     const answer = await send('POST', '/api/v1/chat/completions', {
       key: project.apiKey,
@@ -78,6 +78,7 @@ describe('tracing', () => {
       'interactions: process interactions.recorded',
       'interactions: transaction',
     ]);
+    expect(provider.traceparents.at(-1)).toBe(`00-${traceId}-${one('inference', 'chat').spanId}-01`);
     expect(one('gateway', 'POST /api/v1/chat/completions')).toMatchObject({
       kind: server,
       attributes: { 'http.route': '/api/v1/chat/completions', 'http.response.status_code': 200 },
@@ -142,11 +143,12 @@ describe('tracing', () => {
     ]);
   });
 
-  it('exports nothing of an unsampled request', async () => {
+  it('exports nothing of an unsampled request, whose trace still reaches the provider', async () => {
     const unsampled = newCaller();
     const headers = { traceparent: unsampled.headers.traceparent.replace(/01$/, '00') };
     const options = { key: project.apiKey, headers, body: chat('Hi') };
     expect((await call('POST', '/api/v1/chat/completions', options)).status).toBe(200);
+    expect(provider.traceparents.at(-1)).toMatch(new RegExp(`^00-${unsampled.traceId}-[0-9a-f]{16}-00$`));
     // What came later has arrived: so would have what came before.
     const later = newCaller();
     await call('POST', '/api/v1/chat/completions', { ...options, headers: later.headers });

@@ -105,7 +105,7 @@ export function hasCalls(messages: readonly ChatMessage[]): boolean {
 export function toProviderRequest(
   { request, parameters, systemPrompt }: ChatTask,
   messages: ChatMessage[],
-  more: Pick<ProviderChatRequest, 'retryUntil' | 'onTaken' | 'tools'> = {},
+  more: Pick<ProviderChatRequest, 'retryUntil' | 'onTaken' | 'tools' | 'traceparent'> = {},
 ): ProviderChatRequest {
   return {
     messages: systemPrompt ? [{ role: 'system', content: systemPrompt }, ...messages] : messages,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CallContext, logFields } from '@earshot/contracts-core';
+import { type CallContext, logFields, tracedBy } from '@earshot/contracts-core';
 import { type ChatChunk, type ChatMessage, type ChatRequest, providerOf } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
@@ -109,9 +109,9 @@ export class ChatService {
     const { recorder } = this;
     const paused = () => context.paused;
     const generation = new Generation(task, { call, attempt, signal, deadline, paused, emit, recorder });
-    const onTaken = () => generation.taken();
+    const rest = { onTaken: () => generation.taken(), traceparent: tracedBy(call) };
     const prompt = { messages, offered, loaded };
-    const answerTask: AnswerTask = (one, retryUntil) => this.#answerOne(one, prompt, { retryUntil, onTaken }, signal);
+    const answerTask: AnswerTask = (one, retryUntil) => this.#answerOne(one, prompt, { retryUntil, ...rest }, signal);
     const answer =
       tasks.length === 1 ? answerTask(task, deadlineAt) : new FallbackAnswer(tasks, answerTask, signal, deadlineAt);
     await generation.run(answer, (outcome, answered) => this.#answered(outcome, answered, call));
@@ -120,7 +120,7 @@ export class ChatService {
   #answerOne(
     task: ChatTask,
     { messages, offered, loaded }: Pick<Surroundings, 'offered' | 'loaded'> & { messages: ChatMessage[] },
-    more: Pick<ProviderChatRequest, 'retryUntil' | 'onTaken'>,
+    more: Pick<ProviderChatRequest, 'retryUntil' | 'onTaken' | 'traceparent'>,
     signal: AbortSignal,
   ): AsyncIterable<AnswerEvent[]> {
     const { model } = task.target;

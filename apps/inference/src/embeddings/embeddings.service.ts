@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { logFields } from '@earshot/contracts-core';
+import { type CallContext, logFields, tracedBy } from '@earshot/contracts-core';
 import { type EmbedChunk, type EmbedRequest, type EmbedTokensRequest, providerOf } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
@@ -45,10 +45,10 @@ export class EmbeddingsService {
     });
   }
 
-  async #chunks(request: Request, { observed, signal }: EmbedContext): Promise<EmbedChunk[]> {
+  async #chunks(request: Request, { call, observed, signal }: EmbedContext): Promise<EmbedChunk[]> {
     const target = await this.targets.resolve(request, observed);
     const { parameters, dropped } = supportedParameters(request, target);
-    const embeddings = await this.#embed(target, toProviderRequest(request, parameters), signal);
+    const embeddings = await this.#embed(target, toProviderRequest(request, parameters, call), signal);
     return vectorChunks(embeddings, { model: target.name, dropped });
   }
 
@@ -82,7 +82,18 @@ function supportedParameters({ parameters = {}, drop_params }: Request, { model,
   return { parameters: {}, dropped };
 }
 
-function toProviderRequest(request: Request, parameters: Record<string, unknown>): ProviderEmbeddingRequest {
+function toProviderRequest(
+  request: Request,
+  parameters: Record<string, unknown>,
+  call: CallContext,
+): ProviderEmbeddingRequest {
   const { input, dimensions, user, project_id } = request;
-  return { input, dimensions: dimensions ?? undefined, user: user ?? undefined, parameters, tenant: project_id };
+  return {
+    input,
+    dimensions: dimensions ?? undefined,
+    user: user ?? undefined,
+    parameters,
+    tenant: project_id,
+    traceparent: tracedBy(call),
+  };
 }

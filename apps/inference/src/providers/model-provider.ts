@@ -50,6 +50,8 @@ export interface ProviderChatRequest {
   tenant: string;
   /** False: nothing is stored, so traces contain no text. Default: true. */
   stored?: boolean;
+  /** W3C `traceparent` for the server; absent: the request belongs to no trace. */
+  traceparent?: string;
   /** No retry starts after it, ms since 1970; absent: no limit. */
   retryUntil?: number;
   /** Called, possibly several times, once the provider has accepted the request; else the first events mean that. */
@@ -108,6 +110,8 @@ export interface ProviderEmbeddingRequest {
   parameters?: Readonly<Record<string, unknown>>;
   /** Whose requests take turns with those of others where they must wait; usually the project. */
   tenant: string;
+  /** See {@link ProviderChatRequest}. */
+  traceparent?: string;
 }
 
 /** One vector for each text, in their order, all of one length. */

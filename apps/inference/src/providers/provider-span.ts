@@ -35,15 +35,21 @@ export function embeddingsSpan(provider: Attributes): SpanDescriptor {
   };
 }
 
-/** Yields the answer inside a span that ends with it. @param captures whether the span contains prompt and answer. */
+/**
+ * Yields the answer inside a span that ends with it.
+ *
+ * @param chat asks the provider; its request has the `traceparent` of the span.
+ * @param captures whether the span contains prompt and answer.
+ */
 export async function* tracedChat(
   provider: Attributes,
   request: ProviderChatRequest,
-  answer: AsyncIterable<ProviderEvent[]>,
+  chat: (request: ProviderChatRequest) => AsyncIterable<ProviderEvent[]>,
   captures: boolean,
 ): AsyncGenerator<ProviderEvent[], void, void> {
   const [call] = activeCalls();
   const span = call && beginSpan(chatSpan(provider, request), call);
+  const answer = chat(span === undefined ? request : { ...request, traceparent: span.call.traceparent });
   if (span === undefined || !span.isRecording) {
     yield* answer;
     span?.end();

@@ -57,16 +57,18 @@ export class Providers {
   /** See {@link ModelProvider.chat}. @throws AppError `provider_secret_unreadable`, `model_not_served` */
   chat(model: Model, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
     const { provider, target, attributes } = this.#servedModel(model);
-    const answer = provider.chat(target, request, signal);
-    if (!isTracing()) return answer;
-    return tracedChat(attributes, request, answer, this.options.tracesContent === true && request.stored !== false);
+    const chat = (one: ProviderChatRequest) => provider.chat(target, one, signal);
+    if (!isTracing()) return chat(request);
+    return tracedChat(attributes, request, chat, this.options.tracesContent === true && request.stored !== false);
   }
 
   /** See {@link ModelProvider.embed}. Rejects with the AppErrors of {@link chat} too. */
   async embed(model: Model, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
     const { provider, target, attributes } = this.#servedModel(model);
-    const embed = async () => provider.embed(target, request, signal);
-    return isTracing() ? withSpans(embeddingsSpan(attributes), activeCalls(), embed) : embed();
+    const embed = async (traceparent = request.traceparent) =>
+      provider.embed(target, { ...request, traceparent }, signal);
+    if (!isTracing()) return embed();
+    return withSpans(embeddingsSpan(attributes), activeCalls(), ([call]) => embed(call?.traceparent));
   }
 
   /** See {@link ModelProvider.countPrompt}. Rejects with the AppErrors of {@link chat} too. */

@@ -14,6 +14,11 @@ export interface CallContext {
   readonly requestId: string;
   /** W3C Trace Context `traceparent` of the caller (https://www.w3.org/TR/trace-context/#traceparent-header). */
   readonly traceparent: string;
+  /**
+   * Whether anybody but the logs knows the trace: the caller sent its `traceparent`, or tracing is on. Only then it
+   * leaves the installation, in requests to model servers and tools.
+   */
+  readonly traced?: true;
   /** Only in commands of management requests. */
   readonly actor?: Actor;
 }
@@ -22,4 +27,9 @@ export interface CallContext {
 export function logFields(context: CallContext): { request_id: string; trace_id: string } {
   // traceparent is version-traceid-parentid-flags; the trace id is 32 hex digits after "00-".
   return { request_id: context.requestId, trace_id: context.traceparent.slice(3, 35) };
+}
+
+/** The `traceparent` for servers outside of the installation; undefined where they need none. */
+export function tracedBy({ traced, traceparent }: CallContext): string | undefined {
+  return traced === true ? traceparent : undefined;
 }

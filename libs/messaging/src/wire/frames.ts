@@ -21,6 +21,8 @@ export interface WorkFrame {
   readonly deadline: number;
   readonly request_id: string;
   readonly traceparent: string;
+  /** See `CallContext`. */
+  readonly traced?: true;
   readonly observed?: Readonly<Record<string, number>>;
   readonly body: unknown;
 }

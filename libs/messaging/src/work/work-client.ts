@@ -219,8 +219,9 @@ function canRetryElsewhere({ failed }: ReplyFrame, { call, picker }: Started, wo
 
 function frameFields(type: string, body: unknown, deadline: number, { call, observed }: WorkOptions): string {
   const seen = observed === undefined ? '' : `"observed":${JSON.stringify(observed)},`;
+  const traced = call.traced === true ? '"traced":true,' : '';
   return (
     `"type":${JSON.stringify(type)},"deadline":${deadline},"request_id":${JSON.stringify(call.requestId)},` +
-    `"traceparent":${JSON.stringify(call.traceparent)},${seen}"body":${JSON.stringify(body)}`
+    `"traceparent":${JSON.stringify(call.traceparent)},${traced}${seen}"body":${JSON.stringify(body)}`
   );
 }

@@ -56,7 +56,8 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   ) {
     this.id = frame.id;
     this.attempt = frame.attempt;
-    this.call = { requestId: frame.request_id, traceparent: frame.traceparent };
+    const { request_id: requestId, traceparent, traced } = frame;
+    this.call = { requestId, traceparent, ...(traced && { traced }) };
     this.deadlineAt = frame.deadline;
     this.observed = frame.observed ?? nothingObserved;
   }

@@ -61,7 +61,7 @@ export class ToolAnswers {
           { ...providerRequest, messages: [...before, ...conversation], choices: 1, tools: now },
           signal,
         ),
-      call: (tool, input, until) => this.caller.call(tool, input, until),
+      call: (tool, input, until) => this.caller.call(tool, input, until, providerRequest.traceparent),
       keep: (length) => loaded.add(length),
       signal,
     });

@@ -137,7 +137,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
   }
 
   /** Sends a request whose answer is one event. */
-  async #sendOnce<Request extends Pick<ProviderChatRequest, 'tenant'>, Answer>(
+  async #sendOnce<Request extends Pick<ProviderChatRequest, 'tenant' | 'traceparent'>, Answer>(
     target: HttpTarget,
     request: Request,
     resource: Resource<Request> & { readerOf(): AnswerReader<Answer> },
@@ -149,7 +149,8 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     const path = resource.path(target.model, request);
     const headers = resource.headers?.(request);
     const sent = { path, headers, accept: 'application/json', body, headersTimeout, bodyTimeout };
-    const call = this.#send(target, { tenant: request.tenant }, sent, queue, () => resource.readerOf());
+    const { tenant, traceparent } = request;
+    const call = this.#send(target, { tenant, traceparent }, sent, queue, () => resource.readerOf());
     const cancel = () => {
       queue.cancel();
       call.cancel();
@@ -193,7 +194,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
   /** Sends a request once a connection is free. @throws AppError `queue_full`, `base_url_invalid` */
   #send<Event>(
     target: HttpTarget,
-    { tenant, onTaken }: Pick<ProviderChatRequest, 'tenant' | 'onTaken'>,
+    { tenant, onTaken, traceparent }: Pick<ProviderChatRequest, 'tenant' | 'onTaken' | 'traceparent'>,
     { path, accept, headers: further, ...sent }: Dispatch,
     sink: Sink<Event>,
     readerOf: (contentType: string) => AnswerReader<Event>,
@@ -203,6 +204,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
       'content-type': 'application/json',
       accept,
       ...further,
+      ...(traceparent !== undefined && { traceparent }),
       ...(target.apiKey !== undefined && this.protocol.authorization(target.apiKey)),
     };
     const slot = endpoint.take(tenant);

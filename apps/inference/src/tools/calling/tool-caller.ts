@@ -28,12 +28,21 @@ export class ToolCaller {
     private readonly logger: Pick<Logger, 'info'>,
   ) {}
 
-  /** Calls a tool once. A failure is an outcome too, in words for the model. @throws the reason of an abort. */
-  async call(tool: Tool, input: Arguments, signal: AbortSignal): Promise<ToolOutcome> {
+  /**
+   * Calls a tool once. A failure is an outcome too, in words for the model.
+   *
+   * @param traceparent sent to the tool, unless it has a header of this name; absent: none.
+   * @throws the reason of an abort.
+   */
+  async call(tool: Tool, input: Arguments, signal: AbortSignal, traceparent?: string): Promise<ToolOutcome> {
     const timeout = AbortSignal.timeout(this.timeoutMs);
     const either = AbortSignal.any([signal, timeout]);
     try {
-      const text = await this.#slots.run(tool.project_id, () => this.#request(tool, input, either), either);
+      const text = await this.#slots.run(
+        tool.project_id,
+        () => this.#request(tool, input, either, traceparent),
+        either,
+      );
       return { text: text, failed: false };
     } catch (error) {
       signal.throwIfAborted();
@@ -48,9 +57,9 @@ export class ToolCaller {
     return this.http.close();
   }
 
-  #request(tool: Tool, input: Arguments, signal: AbortSignal): Promise<string> {
+  #request(tool: Tool, input: Arguments, signal: AbortSignal, traceparent?: string): Promise<string> {
     const { endpoint } = tool;
-    const headers = this.#headersOf(tool);
+    const headers = withTraceparent(this.#headersOf(tool), traceparent);
     if (endpoint.kind === 'http') return callHttpTool(this.http, endpoint, input, headers, signal);
     return callMcpTool(this.http, endpoint, input, headers, { signal, timeoutMs: this.timeoutMs });
   }
@@ -64,4 +73,10 @@ export class ToolCaller {
     this.logger.info({ tool_id: id, project_id, err: error }, 'tool failed');
     return error instanceof ToolFailure ? error.message : 'It cannot be called now.';
   }
+}
+
+/** A header of the tool itself wins. */
+function withTraceparent(headers: Record<string, string>, traceparent: string | undefined): Record<string, string> {
+  const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'traceparent');
+  return traceparent === undefined || hasOwn ? headers : { ...headers, traceparent };
 }
