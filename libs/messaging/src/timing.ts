@@ -30,6 +30,10 @@ export const fetchWaitMs = 200;
 export const backgroundHeartbeatMs = 1_500;
 /** See {@link fetchWaitMs}; for background consumers. */
 export const backgroundFetchWaitMs = 1_000;
+/** See {@link rebalanceTimeoutMs}; for the only member of a group, which waits for its own predecessor alone. */
+export const exclusiveRebalanceTimeoutMs = 1_000;
+/** How often the only member of a group connects again while the broker is unavailable. */
+export const exclusiveBackOff: BackOffOptions = { firstMs: 100, maxMs: 500 };
 /** Retries within one kafkajs consumer; one that still fails is replaced. */
 export const consumerRetry = { initialRetryTime: 50, maxRetryTime: 1_000, retries: 4 };
 /** A commit for every batch would halve the throughput; a second of records is read again after a crash. */
@@ -57,6 +61,8 @@ export const setUpBackOff: BackOffOptions = { firstMs: 100, maxMs: 3_000 };
 export const acceptanceWindowMs = 1_000;
 /** After this time without acceptance a request goes to another partition: the acceptance window plus a round trip. */
 export const retryWorkAfterMs = 1_300;
+/** A broker that answered for this time after a request would have delivered its acceptance; see {@link fetchWaitMs}. */
+export const acceptanceContactMs = retryWorkAfterMs - backgroundFetchWaitMs;
 /** How long a request may wait for a worker: a broker or the only worker restarts in this time. */
 export const defaultAcceptTimeoutMs = 15_000;
 /** Heartbeat interval of a worker. */
@@ -67,6 +73,12 @@ export const resendAfterMs = 1_500;
 export const workerTimeoutMs = 3_000;
 /** A caller that acknowledges no heartbeat for this time is dead and its work is aborted. */
 export const callerTimeoutMs = 10_000;
+/** Silence of the broker after which that of workers and callers says nothing: longer than an empty fetch takes. */
+export const brokerSilenceMs = backgroundFetchWaitMs + 500;
+/** How long a worker may take to reconnect to the broker: a request in flight fails after this time. */
+export const workerReconnectMs = requestTimeoutMs;
+/** After this time without the broker, running requests fail: their records are not retried for longer. */
+export const brokerOutageMs = 15_000;
 /** After an event-loop stall of this length, missed heartbeats are ignored for as long. */
 export const stallMs = 1_000;
 /** How long a suspected partition is avoided: until the group has removed a dead member. */
@@ -77,7 +89,7 @@ export const stickyWorkMs = 20;
 export const sweepIntervalMs = 50;
 /** Longest pause by a caller: the resume frame may get lost. */
 export const maxPauseMs = 60_000;
-/** How long a worker retains finished work for a resend. */
+/** How long a worker retains finished work for a resend, once the broker has its end. */
 export const finishedRetentionMs = 3_000;
 
 // Command and event lanes

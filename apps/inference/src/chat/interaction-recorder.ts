@@ -9,7 +9,7 @@ import {
 import { EventPublisher } from '@earshot/messaging';
 import { LargeRecords } from './large-records.js';
 
-/** Covers a restart of a broker: a generated answer is worth the wait. */
+/** Covers a restart of a broker: a generated answer is worth the wait. As long as the caller waits for the broker. */
 const retryForMs = 15_000;
 
 /** Publishes interactions to be recorded. */

@@ -55,6 +55,8 @@ export interface ConsumerOptions {
   readonly startAt?: (topic: string, partition: number) => number | undefined;
   /** Delay between records and the next fetch, ms, for larger batches; default 0. */
   readonly lingerMs?: number;
+  /** The group has no other member: this consumer reconnects and rejoins sooner. */
+  readonly exclusive?: boolean;
   /** Low priority: a rebalance may take 2 s, and an idle consumer polls less often. */
   readonly background?: boolean;
 }
@@ -65,6 +67,8 @@ export interface BrokerConsumer {
   readonly ready: Promise<void>;
   /** Whether partitions are being read now. */
   readonly healthy: boolean;
+  /** When the broker last answered, ms since 1970; 0 before. It answers an idle consumer every second. */
+  readonly contactAt: number;
   /** Marks everything below `nextOffset` as done; committed on a timer, on revocation and on close. */
   done(topic: string, partition: number, nextOffset: number): void;
   /** Records that were already fetched may still arrive. */

@@ -25,6 +25,7 @@ export async function readNew(
     group,
     topics: names,
     background: true,
+    exclusive: true,
     startAt: (topic, partition) => byTopic.get(topic)?.[partition]?.end,
     onRecords,
   });

@@ -39,4 +39,13 @@ describe('an event published while the broker is away', () => {
     await expect(published).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(stored()).toBe(1);
   });
+
+  it('is rejected at the timeout while the broker accepts it and does not answer', async () => {
+    let sends = 0;
+    const send = () => ((sends += 1) === 1 ? Promise.reject(new Error('away')) : new Promise<void>(() => undefined));
+    const silent = new EventPublisher(new RecordSender({ send, close: () => Promise.resolve() }));
+    const published = silent.publish(event, { text: 'unknown' }, { call, retryForMs: 500 });
+    await expect(published).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(sends).toBe(2);
+  });
 });

@@ -1,9 +1,10 @@
 import type { CallContext, EventContract } from '@earshot/contracts-core';
 import { AppError } from '@earshot/errors';
 import { beginSpan } from '@earshot/telemetry';
-import { backOffMs, sleep } from '../broker/back-off.js';
+import { backOffMs, settlesWithin, sleep } from '../broker/back-off.js';
 import type { OutgoingRecord } from '../broker/broker.port.js';
 import type { RecordSender } from '../send/record-sender.js';
+import { serviceUnavailable } from '../lane.errors.js';
 import { eventHeaders, sendSpan } from '../trace.js';
 import { publishBackOff } from '../timing.js';
 
@@ -41,7 +42,10 @@ export class EventPublisher {
     const deadlineAt = Date.now() + retryForMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.sender.send(record);
+        const sent = this.sender.send(record);
+        // The first attempt is not timed: it is nearly always the only one, and shorter than the deadlines in use.
+        if (attempt === 1 || (await settlesWithin(sent, deadlineAt - Date.now()))) return await sent;
+        throw serviceUnavailable(new Error(`the broker did not acknowledge the event within ${retryForMs} ms`));
       } catch (error) {
         const waitMs = backOffMs(publishBackOff, attempt);
         if (!isUnavailable(error) || Date.now() + waitMs > deadlineAt) throw error;

@@ -17,6 +17,8 @@ export class ReplyTopic {
   readonly #closing = new AbortController();
   #consumer: BrokerConsumer | undefined;
   #open = false;
+  /** See {@link contactAt}; of the consumer before the present one. */
+  #contactAt = 0;
   #opened: Promise<void> | undefined;
   #checking: Promise<void> | undefined;
 
@@ -33,6 +35,11 @@ export class ReplyTopic {
 
   get healthy(): boolean {
     return this.#open && this.#consumer?.healthy === true;
+  }
+
+  /** When the broker last answered the consumer, ms since 1970. */
+  get contactAt(): number {
+    return Math.max(this.#contactAt, this.#consumer?.contactAt ?? 0);
   }
 
   listen<T extends ReplyTopicFrame['t']>(type: T, listener: FrameListener<T>): void {
@@ -81,6 +88,7 @@ export class ReplyTopic {
   #read(): BrokerConsumer {
     return this.broker.consumer({
       background: true,
+      exclusive: true,
       group: this.name,
       topics: [this.name],
       onRecords: (topic, partition, records) => this.#receive(topic, partition, records),
@@ -104,6 +112,7 @@ export class ReplyTopic {
 
   async #recreate(): Promise<void> {
     this.logger.warn({ topic: this.name }, 'reply topic was deleted, creating it again');
+    this.#contactAt = this.contactAt;
     // A consumer would continue at the offset of the old topic and skip the first records of the new one.
     await this.#consumer?.close();
     this.#consumer = undefined;

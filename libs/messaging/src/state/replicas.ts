@@ -82,6 +82,7 @@ export class Replicas {
     if (topics.length === 0 || this.#closing.signal.aborted) return;
     this.#consumer = this.broker.consumer({
       background: true,
+      exclusive: true,
       group: this.#group,
       topics,
       onRecords: (topic, partition, records) => this.#apply(topic, partition, records),

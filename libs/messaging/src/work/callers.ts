@@ -1,4 +1,4 @@
-import { StallDetector } from './stall-detector.js';
+import { SilenceDetector } from './silence-detector.js';
 import { callerTimeoutMs } from '../timing.js';
 import type { HeartbeatFrame } from '../wire/frames.js';
 import type { WorkJob } from './work-job.js';
@@ -6,11 +6,11 @@ import type { WorkJob } from './work-job.js';
 /** Tracks when the callers of a worker last sent work or acknowledged a heartbeat. */
 export class Callers {
   readonly #lastSeenAt = new Map<string, number>();
-  readonly #stall = new StallDetector();
+  readonly #silence = new SilenceDetector(callerTimeoutMs);
 
-  /** Called with every sweep. */
-  sweep(now: number): void {
-    this.#stall.sweep(now);
+  /** See {@link SilenceDetector.sweep}. */
+  sweep(now: number, contactAt: number): void {
+    this.#silence.sweep(now, contactAt);
   }
 
   /** The caller with this reply topic sent work or acknowledged a heartbeat. */
@@ -21,7 +21,7 @@ export class Callers {
   /** Whether the caller is considered dead. */
   isDead(caller: string, now: number): boolean {
     const lastSeenAt = this.#lastSeenAt.get(caller);
-    return lastSeenAt !== undefined && now - lastSeenAt > callerTimeoutMs && this.#stall.isReliable(now);
+    return lastSeenAt !== undefined && now - lastSeenAt > callerTimeoutMs && this.#silence.isReliable(now);
   }
 
   /** Forgets callers without running work. */

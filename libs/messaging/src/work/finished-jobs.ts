@@ -2,7 +2,7 @@ import type { WorkJob } from './work-job.js';
 import { maxFinishedJobs } from '../limits.js';
 import { finishedRetentionMs } from '../timing.js';
 
-/** Recently finished jobs of a worker: to resend the end, and to run no delivery twice. */
+/** Finished jobs of a worker: to send the end until the broker has it, to resend it, and to run no delivery twice. */
 export class FinishedJobs {
   // A Map keeps the order of insertion, which is the order of finishing.
   readonly #jobs = new Map<string, WorkJob>();
@@ -21,9 +21,15 @@ export class FinishedJobs {
     return this.#jobs.get(id);
   }
 
-  sweep(now: number): void {
-    for (const [id, { finishedAt }] of this.#jobs) {
-      if (finishedAt !== undefined && now - finishedAt < finishedRetentionMs) return;
+  /** Drops old jobs, and those past their deadline. @param send sends a job whose end the broker does not have. */
+  sweep(now: number, send: (job: WorkJob) => void): void {
+    for (const [id, job] of this.#jobs) {
+      if (job.isDelivered) {
+        if (now - job.deliveredAt < finishedRetentionMs) return;
+      } else if (now < job.deadlineAt) {
+        if (job.isUnsent) send(job);
+        continue;
+      }
       this.#jobs.delete(id);
     }
   }

@@ -3,13 +3,19 @@ import { testContracts } from '../../test/lanes-app.js';
 import type { ReplyTopic } from '../replies/reply-topic.js';
 import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
 import type { Envelope, ReplyTopicFrame } from '../wire/frames.js';
+import { brokerOutageMs, sweepIntervalMs, workerReconnectMs } from '../timing.js';
 import { WorkClient } from './work-client.js';
 
 const { work } = testContracts('work-client');
 
+/** Sweeps as the process does, from one time to another. */
+function sweepUntil(client: WorkClient, from: number, to: number): void {
+  for (let now = from; now <= to; now += sweepIntervalMs) client.sweep(now);
+}
+
 describe(WorkClient.name, () => {
   it('sends requests only after its reply topic is open', () => {
-    const replyTopic = { isOpen: false, listen: () => undefined };
+    const replyTopic = { isOpen: false, listen: () => undefined, contactAt: Infinity };
     const send = jest.fn((_topic: string, _partition: number, frame: OutgoingFrame) => frame.encode() !== undefined);
     const client = new WorkClient({ send } as unknown as FrameSender, replyTopic as unknown as ReplyTopic);
     const call = { requestId: 'r', traceparent: '' };
@@ -57,6 +63,32 @@ describe(WorkClient.name, () => {
     });
   });
 
+  describe('while the broker does not answer', () => {
+    it('fails an accepted request with service_unavailable after 15 s, not before', () => {
+      const { broker, client, ask, receive } = scene();
+      const { id, seen, at } = ask();
+      receive({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'half' }] });
+      broker.contactAt = at;
+      sweepUntil(client, at, at + brokerOutageMs - sweepIntervalMs);
+      expect(seen).toEqual([{ text: 'half' }]);
+      sweepUntil(client, at + brokerOutageMs, at + brokerOutageMs + sweepIntervalMs);
+      expect(seen).toEqual([{ text: 'half' }, expect.objectContaining({ code: 'service_unavailable' })]);
+    });
+
+    it('neither retries nor fails a request whose worker it cannot hear, and takes its end afterwards', () => {
+      const { broker, client, send, ask, receive } = scene();
+      const { id, seen, at } = ask();
+      broker.contactAt = at;
+      const backAt = at + brokerOutageMs / 2;
+      sweepUntil(client, at, backAt);
+      broker.contactAt = Infinity;
+      sweepUntil(client, backAt, backAt + workerReconnectMs - sweepIntervalMs);
+      expect(send).toHaveBeenCalledTimes(1);
+      receive({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'whole' }], done: true });
+      expect(seen).toEqual([{ text: 'whole' }]);
+    });
+  });
+
   describe('after an event-loop stall', () => {
     it('does not resend a request whose answer may be unread, and delivers that answer', () => {
       const { client, send, ask, receive } = scene();
@@ -97,19 +129,30 @@ function scene() {
     return true;
   });
   const sendFrame = jest.fn((_topic: string, _frame: ReplyTopicFrame) => undefined);
+  const broker = { contactAt: Infinity };
+  const replies = {
+    isOpen: true,
+    listen,
+    get contactAt() {
+      return broker.contactAt;
+    },
+  };
   const client = new WorkClient(
     { send, notify: sendFrame } as unknown as FrameSender,
-    { isOpen: true, listen } as unknown as ReplyTopic,
+    replies as unknown as ReplyTopic,
   );
   const ask = () => {
-    const seen: { text: string }[] = [];
+    const seen: ({ text: string } | Error)[] = [];
     const call = { requestId: 'r', traceparent: '' };
-    client.request(work, { text: 'hi' }, { call, deadlineMs: 60_000 }).subscribe((chunks) => void seen.push(...chunks));
+    client.request(work, { text: 'hi' }, { call, deadlineMs: 60_000 }).subscribe({
+      next: (chunks) => seen.push(...chunks),
+      error: (error: Error) => seen.push(error),
+    });
     const at = Date.now();
     client.sweep(at);
     return { id: sent[0]?.id ?? '', seen, at };
   };
   const receive = (frame: ReplyTopicFrame) =>
     listeners.get(frame.t)?.(frame, { from: 'inbox.inference-0', by: 'inference-0', frames: [frame] });
-  return { client, send, sendFrame, ask, receive };
+  return { broker, client, send, sendFrame, ask, receive };
 }

@@ -7,12 +7,20 @@ import type { FrameSender } from '../send/frame-sender.js';
 import { deadlineExceeded, queueFull, serviceUnavailable } from '../lane.errors.js';
 import type { HeartbeatFrame, Envelope, ResendFailedFrame, ReplyTopicFrame, ReplyFrame } from '../wire/frames.js';
 import { PartitionPicker } from './partition-picker.js';
-import { StallDetector } from './stall-detector.js';
+import { SilenceDetector } from './silence-detector.js';
 import { WorkCall } from './work-call.js';
 import type { WorkOptions } from './work-options.js';
 import { maxCallsInFlight, maxLostWorkers, maxRejections } from '../limits.js';
 import { countLostWorker } from '../metrics/lanes.metrics.js';
-import { defaultAcceptTimeoutMs, resendAfterMs, retryWorkAfterMs, workerTimeoutMs } from '../timing.js';
+import {
+  acceptanceContactMs,
+  brokerOutageMs,
+  defaultAcceptTimeoutMs,
+  resendAfterMs,
+  retryWorkAfterMs,
+  workerReconnectMs,
+  workerTimeoutMs,
+} from '../timing.js';
 
 interface Started {
   readonly call: WorkCall;
@@ -25,7 +33,7 @@ interface Started {
 export class WorkClient {
   readonly #calls = new Map<string, Started>();
   readonly #pickers = new Map<string, PartitionPicker>();
-  readonly #stall = new StallDetector();
+  readonly #silence = new SilenceDetector(workerReconnectMs);
 
   constructor(
     private readonly sender: FrameSender,
@@ -72,11 +80,13 @@ export class WorkClient {
 
   /** Called every few ms: checks deadlines, acceptance and heartbeats. */
   sweep(now: number): void {
-    this.#stall.sweep(now);
+    this.#silence.sweep(now, this.replies.contactAt);
+    const isOutage = this.#silence.unreachableMs >= brokerOutageMs;
     for (const started of this.#calls.values()) {
       const { call } = started;
       if (now >= call.deadlineAt) this.#expire(call);
       else if (call.worker === undefined) this.#sweepUnaccepted(started, now);
+      else if (isOutage) this.#abort(call, serviceUnavailable());
       else this.#sweepSilent(started, now);
     }
   }
@@ -129,7 +139,7 @@ export class WorkClient {
     if (now - call.unclaimedSince >= acceptTimeoutMs) return this.#expire(call);
     if (call.isWaiting || now - call.sentAt < retryWorkAfterMs || !this.replies.isOpen) return;
     if (!call.sendFailed) {
-      if (!this.#stall.isReliable(now)) return;
+      if (!this.#silence.isReliable(now) || this.replies.contactAt - call.sentAt < acceptanceContactMs) return;
       picker.suspect(call.partition, now);
       // The worker may have died before it accepted: count a loss. Later attempts are accepted before they run.
       if (call.attempt === 1) call.lostWorkers += 1;
@@ -138,7 +148,7 @@ export class WorkClient {
   }
 
   #sweepSilent(started: Started, now: number): void {
-    if (!this.#stall.isReliable(now)) return;
+    if (!this.#silence.isReliable(now)) return;
     const { call, picker, topic } = started;
     const silentMs = now - call.lastFrameAt;
     if (silentMs < resendAfterMs) return;

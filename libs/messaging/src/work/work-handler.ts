@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import type { CallContext, WorkContract } from '@earshot/contracts-core';
 import type { Broker } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
+import type { ReplyTopic } from '../replies/reply-topic.js';
 import type { FrameSender } from '../send/frame-sender.js';
 
 /** Context of a work request. */
@@ -36,6 +37,7 @@ export interface WorkRegistration {
 export interface WorkServerDependencies {
   readonly broker: Broker;
   readonly sender: FrameSender;
+  readonly replies: Pick<ReplyTopic, 'contactAt'>;
   readonly logger: Logger;
   /** Consumer group that shares the work. */
   readonly group: string;

@@ -1,12 +1,12 @@
 import type { CallContext } from '@earshot/contracts-core';
-import { toWireError, type WireError } from '@earshot/errors';
+import { AppError, toWireError, type WireError } from '@earshot/errors';
 import type { CallSpan } from '@earshot/telemetry';
 import { MissingTopicsError } from '../broker/broker.port.js';
 import type { OutgoingFrame } from '../send/frame-sender.js';
-import { queueFull, recordTooLarge } from '../lane.errors.js';
 import type { ResendFrame, WorkFrame } from '../wire/frames.js';
 import type { WorkContext } from './work-handler.js';
-import { maxFramesLength, maxReplayChunks, maxReplayLength, maxPendingLength } from '../limits.js';
+import { maxFramesLength } from '../limits.js';
+import { SentChunks } from './sent-chunks.js';
 
 const nothingObserved: Readonly<Record<string, number>> = Object.freeze({});
 
@@ -40,14 +40,15 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   #freeBuffer: () => void = () => undefined;
   #abort: AbortController | undefined;
   #aborted = false;
-  /** Chunks as JSON: retained sent ones, then unsent ones. */
-  #chunks: string[] = [];
-  #chunksLength = 0;
-  #firstSeq = 0;
-  #nextSeq = 0;
-  #pendingLength = 0;
+  readonly #chunks = new SentChunks();
   #failure: WireError | undefined;
   #announced = false;
+  /** The frame in flight: the number of its first chunk, and whether it is the end; undefined: none is. */
+  #inFlight: { readonly seq: number; readonly ends: boolean } | undefined;
+  /** Whether a frame was not sent and has to be, even without chunks. */
+  #isPostponed = false;
+  /** When the broker had all of it, or nobody waited any more, ms since 1970. */
+  #deliveredAt: number | undefined;
   #span: CallSpan | undefined;
 
   constructor(
@@ -73,7 +74,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
 
   /** See {@link WorkContext}. */
   get paused(): Promise<void> | undefined {
-    if (this.#pausedByCaller !== undefined || this.#aborted || this.#pendingLength <= maxFramesLength)
+    if (this.#pausedByCaller !== undefined || this.#aborted || this.#chunks.pendingLength <= maxFramesLength)
       return this.#pausedByCaller;
     return (this.#bufferFull ??= new Promise((resolve) => (this.#freeBuffer = resolve)));
   }
@@ -84,28 +85,32 @@ export class WorkJob implements OutgoingFrame, WorkContext {
 
   /** How many chunks were sent; decreases with {@link rewind}. */
   get sentChunks(): number {
-    return this.#nextSeq;
+    return this.#chunks.nextSeq;
   }
 
-  /** Whether unsent chunks are left. */
-  get hasPending(): boolean {
-    return this.#pendingLength > 0;
+  /** Whether something has to be sent that is not in the send queue. */
+  get isUnsent(): boolean {
+    if (this.#deliveredAt !== undefined) return false;
+    return !this.queued && !this.#inFlight && (this.#isPostponed || this.#chunks.pendingLength > 0);
+  }
+
+  /** Whether the broker has the end, or nobody waits for it. */
+  get isDelivered(): boolean {
+    return this.#deliveredAt !== undefined;
+  }
+
+  /** When that was, ms since 1970. */
+  get deliveredAt(): number {
+    return this.#deliveredAt ?? 0;
   }
 
   get isFinished(): boolean {
     return this.finishedAt !== undefined;
   }
 
-  /** Queues a chunk. @returns the error if it is too large or the queue is full. */
+  /** Queues a chunk. @returns the error if it is no JSON, too large, or the queue is full. */
   add(chunk: unknown): Error | undefined {
-    const text = encoded(chunk);
-    if (text instanceof Error) return text;
-    if (text.length > maxFramesLength) return recordTooLarge();
-    if (this.#pendingLength + text.length > maxPendingLength) return queueFull();
-    this.#chunks.push(text);
-    this.#chunksLength += text.length;
-    this.#pendingLength += text.length;
-    return undefined;
+    return this.#chunks.add(chunk);
   }
 
   /** Makes this span the parent of what the handler does; it ends with the job. */
@@ -138,37 +143,51 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     this.stop();
   }
 
+  /** Nobody waits for the job any more: it is not sent again. */
+  discard(): void {
+    this.#deliveredAt ??= Date.now();
+    this.#isPostponed = false;
+  }
+
+  /** The send queue is full. */
+  postpone(): void {
+    this.#isPostponed = true;
+  }
+
   encode(): string {
     this.queued = false;
     this.#announced = true;
-    const begin = this.#nextSeq - this.#firstSeq;
-    let end = begin;
-    let length = 0;
-    while (end < this.#chunks.length && (end === begin || length < maxFramesLength)) {
-      length += this.#chunks[end]?.length ?? 0;
-      end += 1;
-    }
-    const isAll = end === this.#chunks.length;
-    const text = this.#frame(this.#nextSeq, this.#chunks.slice(begin, end), isAll && this.isFinished);
-    this.#nextSeq += end - begin;
-    this.#pendingLength = Math.max(0, this.#pendingLength - length);
-    if (this.#pendingLength <= maxFramesLength) this.#resumeHandler();
-    this.#trim();
+    this.#isPostponed = false;
+    const seq = this.#chunks.nextSeq;
+    const { chunks, isAll } = this.#chunks.take();
+    this.#inFlight = { seq, ends: isAll && this.isFinished };
+    if (this.#chunks.pendingLength <= maxFramesLength) this.#resumeHandler();
     if (!isAll) this.onPending();
-    return text;
+    return this.#frame(seq, chunks, this.#inFlight.ends);
   }
 
-  /** The caller detects the gap and requests a resend, unless its reply topic is gone. */
+  sent(): void {
+    if (this.#inFlight?.ends === true) this.#deliveredAt ??= Date.now();
+    this.#inFlight = undefined;
+    this.#chunks.trim();
+  }
+
+  /** The frame is sent again with the next sweep, unless it cannot be, or the reply topic of the caller is gone. */
   failed(cause: unknown): void {
-    this.queued = false;
-    if (cause instanceof MissingTopicsError) this.onCallerLost();
+    const failed = this.#inFlight;
+    this.#inFlight = undefined;
+    if (cause instanceof MissingTopicsError) {
+      this.queued = false;
+      this.onCallerLost();
+    } else if (failed !== undefined && this.#deliveredAt === undefined && !(cause instanceof AppError)) {
+      this.#isPostponed = true;
+      this.#chunks.putBack(failed.seq);
+    }
   }
 
   /** Goes back to the first missing chunk. @returns false if it is no longer retained. */
   rewind({ from }: ResendFrame): boolean {
-    if (from < this.#firstSeq || from > this.#firstSeq + this.#chunks.length) return false;
-    this.#nextSeq = Math.min(this.#nextSeq, from);
-    return true;
+    return this.#chunks.rewind(from);
   }
 
   #resumeHandler(): void {
@@ -180,27 +199,5 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     const body = chunks.length === 0 ? '' : `,"chunks":[${chunks.join(',')}]`;
     const failed = this.#failure === undefined ? ',"done":true' : `,"failed":${JSON.stringify(this.#failure)}`;
     return `{"t":"reply","id":"${this.id}","attempt":${this.attempt},"seq":${seq}${body}${ends ? failed : ''}}`;
-  }
-
-  /** Drops the oldest sent chunks. */
-  #trim(): void {
-    const sent = this.#nextSeq - this.#firstSeq;
-    let drop = 0;
-    while (drop < sent && (this.#chunks.length - drop > maxReplayChunks || this.#chunksLength > maxReplayLength)) {
-      this.#chunksLength -= this.#chunks[drop]?.length ?? 0;
-      drop += 1;
-    }
-    if (drop === 0) return;
-    this.#chunks.splice(0, drop);
-    this.#firstSeq += drop;
-  }
-}
-
-/** Encodes a chunk; returns the error if it is not JSON (a bigint, a cycle, undefined). */
-function encoded(chunk: unknown): string | Error {
-  try {
-    return (JSON.stringify(chunk) as string | undefined) ?? new TypeError('A chunk must be a JSON value.');
-  } catch (error) {
-    return error as Error;
   }
 }

@@ -84,12 +84,11 @@ export class WorkServer {
     for (const job of this.#running.values()) {
       if (now >= job.deadlineAt) this.#end(job, deadlineExceeded());
       else if (job.isPausedByCaller && now - job.pausedSince >= maxPauseMs) job.pause(false);
-      // The send queue was full.
-      if (job.hasPending && !job.queued) this.#send(job);
+      if (job.isUnsent) this.#send(job);
     }
-    this.#finished.sweep(now);
+    this.#finished.sweep(now, (job) => this.#send(job));
     this.#accept();
-    this.#callers.sweep(now);
+    this.#callers.sweep(now, this.deps.replies.contactAt);
     if (now - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
     this.#lastHeartbeatAt = now;
     for (const job of this.#running.values()) if (this.#callers.isDead(job.caller, now)) this.#drop(job);
@@ -162,6 +161,7 @@ export class WorkServer {
     const acceptance: OutgoingFrame = {
       encode: () => job.encode(),
       sent: () => {
+        job.sent();
         if (!job.isFinished) run();
       },
       failed: () => this.#drop(job),
@@ -225,13 +225,16 @@ export class WorkServer {
   /** Aborts a job that nobody waits for. */
   #drop(job: WorkJob): void {
     job.finish(deadlineExceeded());
+    job.discard();
     this.#running.delete(job.id);
     this.#finished.add(job);
     job.abort();
   }
 
   #send(job: WorkJob): void {
-    // If the queue is full, the caller detects the gap and requests a resend.
-    if (!job.queued) job.queued = this.deps.sender.send(job.caller, 0, job);
+    if (job.queued) return;
+    job.queued = this.deps.sender.send(job.caller, 0, job);
+    // The queue is full: the next sweep retries.
+    if (!job.queued) job.postpone();
   }
 }

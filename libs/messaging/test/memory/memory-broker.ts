@@ -23,7 +23,8 @@ export class MemoryBroker implements Broker {
   readonly #logs = new Map<string, MemoryLog>();
   readonly #groups = new Map<string, MemoryGroup>();
   readonly #silenced = new Set<string>();
-  #away = false;
+  /** When it went away, ms since 1970; undefined while it is here. */
+  #awaySince: number | undefined;
   #sendsToFail = 0;
   #sendsToLose = 0;
 
@@ -33,16 +34,21 @@ export class MemoryBroker implements Broker {
   }
 
   get isAway(): boolean {
-    return this.#away;
+    return this.#awaySince !== undefined;
+  }
+
+  /** When it last answered, ms since 1970. */
+  get contactAt(): number {
+    return this.#awaySince ?? Date.now();
   }
 
   /** Fault: nothing can be sent, read, committed or asked until {@link comeBack}. */
   goAway(): void {
-    this.#away = true;
+    this.#awaySince ??= Date.now();
   }
 
   comeBack(): void {
-    this.#away = false;
+    this.#awaySince = undefined;
     this.#wakeAll();
   }
 
@@ -143,7 +149,7 @@ export class MemoryBroker implements Broker {
   async #ask<T>(answer: () => T): Promise<T> {
     this.questions += 1;
     await turn();
-    if (this.#away) throw new Error('the broker is away');
+    if (this.isAway) throw new Error('the broker is away');
     return answer();
   }
 
@@ -155,7 +161,7 @@ export class MemoryBroker implements Broker {
   }
 
   #send(records: readonly OutgoingRecord[]): void {
-    if (this.#away) throw new Error('the broker is away');
+    if (this.isAway) throw new Error('the broker is away');
     if (this.#sendsToFail > 0) {
       this.#sendsToFail -= 1;
       throw new Error('the broker refused');

@@ -8,6 +8,8 @@ import { maxConcurrentPartitions } from '../../limits.js';
 import {
   commitIntervalMs,
   disconnectTimeoutMs,
+  exclusiveBackOff,
+  exclusiveRebalanceTimeoutMs,
   sessionTimeoutMs,
   setUpBackOff,
   stalledConsumerMs,
@@ -31,6 +33,7 @@ export class KafkaConsumer implements BrokerConsumer {
   #consumer: Consumer | undefined;
   #becomeReady: () => void = () => undefined;
   #lastHeartbeatAt = 0;
+  #contactAt = 0;
   #joined = false;
 
   constructor(
@@ -44,6 +47,10 @@ export class KafkaConsumer implements BrokerConsumer {
 
   get healthy(): boolean {
     return this.#joined && this.#heartbeatWithin(unhealthyAfterMs);
+  }
+
+  get contactAt(): number {
+    return this.#contactAt;
   }
 
   done(topic: string, partition: number, nextOffset: number): void {
@@ -68,6 +75,7 @@ export class KafkaConsumer implements BrokerConsumer {
   /** Runs kafkajs consumers, one after the other, until closed. */
   async #run(): Promise<void> {
     const { signal } = this.#closing;
+    const backOff = this.options.exclusive === true ? exclusiveBackOff : setUpBackOff;
     for (let failures = 1; !signal.aborted; failures += 1) {
       const startedAt = Date.now();
       await this.#runOnce().catch((error: unknown) => {
@@ -75,15 +83,16 @@ export class KafkaConsumer implements BrokerConsumer {
       });
       this.#joined = false;
       if (Date.now() - startedAt > setUpBackOff.maxMs) failures = 1;
-      if (!signal.aborted) await sleep(backOffMs(setUpBackOff, failures), signal);
+      if (!signal.aborted) await sleep(backOffMs(backOff, failures), signal);
     }
   }
 
   async #runOnce(): Promise<void> {
-    const { group, topics, background = false } = this.options;
+    const { group, topics, background = false, exclusive = false } = this.options;
     const consumer = this.client.consumer({
       ...consumerSettings,
       ...(background && backgroundSettings),
+      ...(exclusive && { rebalanceTimeout: exclusiveRebalanceTimeoutMs }),
       groupId: group,
     });
     const crash = new AbortController();
@@ -124,9 +133,10 @@ export class KafkaConsumer implements BrokerConsumer {
 
   /** Listens to consumer events. @returns a function that removes the listeners. */
   #watch(consumer: Consumer, crash: AbortController): () => void {
-    const { HEARTBEAT, GROUP_JOIN, REBALANCING, CRASH } = consumer.events;
+    const { HEARTBEAT, GROUP_JOIN, REBALANCING, CRASH, FETCH } = consumer.events;
     const listeners = [
-      consumer.on(HEARTBEAT, () => void (this.#lastHeartbeatAt = Date.now())),
+      consumer.on(HEARTBEAT, () => void (this.#lastHeartbeatAt = this.#contactAt = Date.now())),
+      consumer.on(FETCH, () => void (this.#contactAt = Date.now())),
       consumer.on(GROUP_JOIN, ({ payload }) => this.#assign(consumer, payload.memberAssignment)),
       // The group accepts offsets of this generation only until the member joins the next one.
       consumer.on(REBALANCING, () => void this.#commit()),
@@ -150,7 +160,7 @@ export class KafkaConsumer implements BrokerConsumer {
       for (const partition of partitions) this.#begin(consumer, topic, partition);
     }
     this.#joined = true;
-    this.#lastHeartbeatAt = Date.now();
+    this.#lastHeartbeatAt = this.#contactAt = Date.now();
     this.#becomeReady();
   }
 
