@@ -114,6 +114,15 @@ describe('dashboard and alert rules', () => {
     }
   });
 
+  it('have a section in the guide, with meaning, check and cure', () => {
+    const sections = file('docs/guides/alerts.md').split(/^### /m).slice(1);
+    expect(sections.map((section) => section.split('\n')[0])).toEqual(rules.map(({ alert }) => alert));
+    for (const section of sections) {
+      const parts = [...section.matchAll(/^- \*\*(\w+)\*\*: \S/gm)].map(([, part]) => part);
+      expect([section.split('\n')[0], ...parts]).toEqual([section.split('\n')[0], 'Meaning', 'Check', 'Cure']);
+    }
+  });
+
   it('gives every panel its own position and id', () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
     for (const { gridPos } of shown) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
