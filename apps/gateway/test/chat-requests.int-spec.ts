@@ -99,6 +99,7 @@ describe('the work of a chat', () => {
     expect(call).toMatchObject({
       requestId: 'r-1',
       traceparent: expect.stringContaining('0af7651916cd43dd8448eb211c80319c'),
+      traced: true,
     });
     const topics = ['projects.state', 'models.state', 'ab_campaigns.state', 'tools.state'];
     expect(observed).toEqual(Object.fromEntries(topics.map((topic) => [topic, expect.any(Number)])));

@@ -61,7 +61,7 @@ export const setUpBackOff: BackOffOptions = { firstMs: 100, maxMs: 3_000 };
 export const acceptanceWindowMs = 1_000;
 /** After this time without acceptance a request goes to another partition: the acceptance window plus a round trip. */
 export const retryWorkAfterMs = 1_300;
-/** A broker that answered for this time after a request would have delivered its acceptance; see {@link fetchWaitMs}. */
+/** A broker that answers for this time after a request has delivered its acceptance; see {@link fetchWaitMs}. */
 export const acceptanceContactMs = retryWorkAfterMs - backgroundFetchWaitMs;
 /** How long a request may wait for a worker: a broker or the only worker restarts in this time. */
 export const defaultAcceptTimeoutMs = 15_000;

@@ -44,6 +44,7 @@ describe('with tracing', () => {
     expect(span?.call).toEqual({
       requestId: 'r',
       traceparent: `00-${traceId}-${exportedSpan?.spanContext().spanId}-01`,
+      traced: true,
     });
   });
 
