@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatMessage } from '@earshot/contracts-inference';
-import { parametersOf, responseFields, type ResponseCreate } from '@earshot/dto-inference';
+import { parametersOf, responseFields, type PassedField, type ResponseCreate } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProjectAccess } from '../auth/project-access.js';
 import { callerOf } from '../auth/request-context.js';
@@ -51,8 +51,14 @@ function asMessage(text: string) {
   return { type: 'message' as const, role: 'user' as const, content: text };
 }
 
-/** Maps a request to a chat, except for its messages. Unknown fields remain parameters for the provider. */
-function toChatCall(input: ResponseCreate, { functions }: ToolNames): Omit<ChatCall, 'messages'> {
+/** Fields of a chat that a response has not, or has under another name. */
+type OtherField = 'messages' | 'n' | 'max_tokens' | 'stream_options' | 'serialized_python';
+
+/** A chat without its messages. All other fields are required, so that the compiler reports one that is not mapped. */
+type MappedChat = Omit<ChatCall, 'messages'> & Record<Exclude<keyof ChatCall, PassedField | OtherField>, unknown>;
+
+/** Maps a request to a chat. Unknown fields remain parameters for the provider. */
+function toChatCall(input: ResponseCreate, { functions }: ToolNames): MappedChat {
   const { model, stream, store, user, session_id, labels, metadata, tags, ab_campaign, system_prompt_args } = input;
   const { temperature, top_p, parallel_tool_calls, use_tools, max_ttft_ms, stop } = input;
   const wantsLogprobs = input.include?.includes('message.output_text.logprobs') || (input.top_logprobs ?? 0) > 0;

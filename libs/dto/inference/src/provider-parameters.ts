@@ -72,6 +72,9 @@ const unsupportedFields = {
   function_call: unsupported('use `tool_choice`', 'none', 'auto'),
 };
 
+/** Fields of a chat that Earshot passes to providers, or rejects: it acts on none of them. */
+export type PassedField = keyof typeof providerParameterFields | keyof typeof unsupportedFields;
+
 /** What becomes of parameters that the provider does not support. */
 export const dropParams = z
   .boolean()
