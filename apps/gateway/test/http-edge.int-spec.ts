@@ -89,7 +89,7 @@ describe('an error', () => {
       const answer = await gateway.fetch(path, { method: 'POST', body: 'x' });
       const { error } = (await answer.json()) as { error: { message: string } };
       expect(error.message).toBe(
-        `There is no path '${path}'. Base addresses are /api/v1 (API), /openai/v1 (OpenAI's API), /images and /artifacts (files), and /docs.`,
+        `There is no path '${path}'. Base addresses are /api/v1 (API), /openai/v1 (OpenAI's API), /anthropic/v1 (Anthropic's API), /images and /artifacts (files), /console and /docs.`,
       );
     },
   );

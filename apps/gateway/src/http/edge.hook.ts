@@ -42,7 +42,8 @@ export function addEdge(server: FastifyInstance): void {
 }
 
 const baseAddresses =
-  "Base addresses are /api/v1 (API), /openai/v1 (OpenAI's API), /images and /artifacts (files), and /docs.";
+  "Base addresses are /api/v1 (API), /openai/v1 (OpenAI's API), /anthropic/v1 (Anthropic's API), " +
+  '/images and /artifacts (files), /console and /docs.';
 
 /** Responds with 404, 405, 204 for OPTIONS, or leads a browser to the console, without reading the body. */
 function answerUnrouted(
