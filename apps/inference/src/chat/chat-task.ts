@@ -55,6 +55,7 @@ export function toTask(request: ChatRequest, target: ChatTarget, systemPrompt: s
     dropped,
     parameters: {
       ...supported,
+      // Every kind of provider honours these. All others pass `supportedParameters`, which rejects unknown ones.
       temperature: request.temperature ?? parameters.temperature,
       top_p: request.top_p ?? parameters.top_p,
       max_tokens: request.max_tokens ?? parameters.max_tokens,
@@ -70,7 +71,8 @@ function supportedParameters(request: ChatRequest, { model, name }: ChatTarget) 
   const kind = providerKinds[providerOf(model).kind];
   const [honoured, takesAll] = [kind?.parameters ?? null, kind?.takesAnthropicFields === true];
   const isSupported = (parameter: string) => honoured?.has(parameter) ?? true;
-  const given = Object.entries(request.parameters ?? {});
+  // Add a field of the request that only some kinds honour here: the other kinds then reject it.
+  const given = Object.entries({ ...request.parameters });
   const rejected = [
     ...given.flatMap(([parameter]) => (isSupported(parameter) ? [] : [parameter])),
     ...(honoured === null || takesAll ? [] : unsupportedFields(request)),
