@@ -3,9 +3,9 @@ import { AppError } from '@earshot/errors';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { IncomingRecord, OutgoingRecord } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
+import { countDeadLetter } from '../metrics/lanes.metrics.js';
 import type { RecordSender } from '../send/record-sender.js';
 import { deadLetterBackOff } from '../timing.js';
-import { Counter } from 'prom-client';
 
 /** Why a record became a dead letter. */
 export interface DeadLetterReason {
@@ -14,12 +14,6 @@ export interface DeadLetterReason {
   /** Details without any payload. */
   readonly detail: string;
 }
-
-const deadLettersTotal = new Counter({
-  name: 'earshot_dead_letters_total',
-  help: 'Messages moved to dead letters, by source topic and reason.',
-  labelNames: ['topic', 'reason'],
-});
 
 /** Long error messages are cut in the headers. */
 const maxDetailLength = 1_000;
@@ -43,7 +37,7 @@ export class DeadLetters {
   ): Promise<boolean> {
     const { topic: from, partition, offset, key, value, headers } = record;
     this.logger.error({ topic: from, partition, offset, reason, detail }, 'message moved to dead letters');
-    deadLettersTotal.inc({ topic: from, reason });
+    countDeadLetter(from, reason);
     if (topic.deadLetters === undefined) return true;
     const reasonHeaders = {
       'dead-letter-reason': reason,

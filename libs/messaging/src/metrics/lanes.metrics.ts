@@ -75,3 +75,14 @@ const ignoredState = new Counter({
 export function countIgnoredState(topic: string): void {
   ignoredState.inc({ topic });
 }
+
+const deadLetters = new Counter({
+  name: 'earshot_dead_letters_total',
+  help: 'Messages moved to dead letters, by source topic and reason.',
+  labelNames: ['topic', 'reason'],
+});
+
+/** Counts a record of a topic that became a dead letter. */
+export function countDeadLetter(topic: string, reason: 'invalid' | 'failed'): void {
+  deadLetters.inc({ topic, reason });
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Counter } from 'prom-client';
 import { Circuit } from './circuit.js';
 import type { HttpTarget } from './http-settings.js';
+import { countCircuitChange, countRetry } from './http.metrics.js';
 import { ProviderError, type Verdict } from './provider-errors.js';
 
 /** How often and how soon a request is sent again. */
@@ -16,18 +16,6 @@ export const RETRIES: RetrySettings = { maxRetries: 2, backoffMs: 500 };
 
 /** Longest Retry-After that is waited for; beyond it the caller gets the time. */
 const MAX_RETRY_AFTER_MS = 60_000;
-
-const retries = new Counter({
-  name: 'earshot_provider_retries_total',
-  help: 'Retries of requests to model servers, by error code.',
-  labelNames: ['code'],
-});
-
-const circuits = new Counter({
-  name: 'earshot_provider_circuit_changes_total',
-  help: 'Changes of circuit breakers of models, by new state.',
-  labelNames: ['state'],
-});
 
 /** Failures in a row that use up twice the retry budget. */
 const MAX_TOKENS = 10;
@@ -70,7 +58,7 @@ export class TargetStates {
     let state = this.#states.get(target);
     if (state === undefined) {
       const circuit = new Circuit((changed) => {
-        circuits.inc({ state: changed });
+        countCircuitChange(changed);
         if (changed === 'open') this.onOpened(target);
       });
       this.#states.set(target, (state = { circuit, budget: new RetryBudget(), oneChoiceOnly: false }));
@@ -118,7 +106,7 @@ export class Attempts {
     const waitMs = this.#wait(verdict);
     if (waitMs !== null) {
       this.#retries += 1;
-      retries.inc({ code: error.code });
+      countRetry(error.code);
     }
     return waitMs;
   }

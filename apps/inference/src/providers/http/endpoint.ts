@@ -4,7 +4,8 @@ import { guardedConnector } from '../../outgoing/guarded-connector.js';
 import type { HttpSettings, HttpTarget } from './http-settings.js';
 import { type ConnectionSlot, ConnectionSlots } from './connection-slots.js';
 import { providerQueueFull } from './provider-errors.js';
-import { FairShare, gaugeWaiting } from '../../limits/fair-share.js';
+import { FairShare } from '../../limits/fair-share.js';
+import { gaugeWaiting } from '../../limits/limits.metrics.js';
 
 /** How long unused connections are kept, in ms: below the 5 s of common servers (Node, uvicorn). */
 const KEEP_ALIVE_MS = 4_000;

@@ -12,7 +12,8 @@ import { CLOSE_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
 import type { LlamaTarget } from './llama-kind.js';
 import type { LoadedModel } from './loaded-model.js';
 import { ModelCache } from './model-cache.js';
-import { FairShare, gaugeWaiting } from '../../limits/fair-share.js';
+import { FairShare } from '../../limits/fair-share.js';
+import { gaugeWaiting } from '../../limits/limits.metrics.js';
 import { RequestRun } from './request-run.js';
 
 /**
