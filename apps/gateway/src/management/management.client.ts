@@ -46,9 +46,9 @@ export class ManagementClient {
   }
 
   /**
-   * Returns the id of the entity that a write is about. If a retry under an idempotency key no longer finds it (the
-   * first attempt renamed or removed it), the owning service names the entity of the first attempt, and then returns
-   * its first reply again.
+   * Returns the id of the entity that a write is about. A retry under an idempotency key may no longer find it, because
+   * the first attempt renamed or removed it. The owning service then names the entity of the first attempt, and repeats
+   * its first reply.
    *
    * @param command id of the write's command.
    * @param find looks the entity up; throws a `not_found_error` if it does not exist.

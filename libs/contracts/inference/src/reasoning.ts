@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The end of a part of the reasoning that its provider wants back unchanged, as Anthropic's servers do: the signature
+ * The end of a part of the reasoning that its provider, such as Anthropic, wants back unchanged. It has the signature
  * of the characters (UTF-16 units) since the part before, or encrypted data in place of a text.
  */
 export const reasoningBlock = z.union([

@@ -20,8 +20,8 @@ const recordedPart = z.discriminatedUnion('type', [
 ]);
 
 /**
- * The end of a part of the reasoning that its provider wants back unchanged: the signature of the characters (UTF-16
- * units) since the part before, or encrypted data in place of a text.
+ * The end of a part of the reasoning that its provider wants back unchanged. It has the signature of the characters
+ * (UTF-16 units) since the part before, or encrypted data in place of a text.
  */
 export const recordedReasoningBlock = z.union([
   z.object({ characters: z.int().min(0), signature: z.string() }),
