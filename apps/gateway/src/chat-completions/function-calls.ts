@@ -25,17 +25,17 @@ export class FunctionCalls {
 }
 
 /**
- * Pieces of calls as an event of a stream has them, what is of one call together: some clients take each entry for a
+ * Converts pieces of calls for an event of a stream, with one entry for each call: some clients take each entry for a
  * call of its own.
  */
 export function toDeltas(pieces: readonly ToolCallPiece[]) {
   const calls: ToolCallPiece[] = [];
   join(calls, pieces);
-  // Those of other events are missing here.
+  // The array has holes: calls without a piece in this event.
   return Object.values(calls).map(toDelta);
 }
 
-/** Adds the pieces to the calls that they belong to, which lie at their numbers. */
+/** Adds each piece to its call. Calls lie at their index. */
 function join(calls: ToolCallPiece[], pieces: readonly ToolCallPiece[]): void {
   for (const piece of pieces) {
     const begun = calls[piece.index];
@@ -43,7 +43,7 @@ function join(calls: ToolCallPiece[], pieces: readonly ToolCallPiece[]): void {
   }
 }
 
-/** All that does not change is in the first piece of a call. */
+/** Only the first piece of a call has its id, type and name. */
 function toDelta({ index, id, name, arguments: text }: ToolCallPiece) {
   if (id === undefined) return { index, function: { arguments: text } };
   return { index, id, type: 'function' as const, function: { name, arguments: text } };

@@ -24,7 +24,7 @@ export interface StoredConversation {
   readonly messages: ChatMessage[];
 }
 
-/** Who asks for a response, and where it has to be. */
+/** The reader of a response, and the project that it must be in. */
 export type Reader = Pick<Caller, 'projectId'>;
 
 /** Reads recorded responses. */

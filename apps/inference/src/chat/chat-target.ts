@@ -9,7 +9,7 @@ import { providerKinds } from '../providers/providers.js';
 import { draw, unitOf } from './campaign-draw.js';
 import { toolsNotSupported, campaignNotFound, modelNotFound, noDefaultModel, notCapable } from './chat.errors.js';
 
-/** Who answers a request. */
+/** The model that answers a request. */
 export interface ChatTarget {
   readonly project: Project;
   readonly model: Model;

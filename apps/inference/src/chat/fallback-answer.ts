@@ -14,12 +14,12 @@ const fallbackErrors: ReadonlySet<ErrorType> = new Set([
   'server_error',
 ]);
 
-/** Asks the model of a task. @param retryUntil see ProviderChatRequest */
+/** Calls the model of a task. @param retryUntil see ProviderChatRequest */
 export type AnswerTask<Event = AnswerEvent> = (task: ChatTask, retryUntil: number) => AsyncIterable<Event[]>;
 
 /** The first answer of several models. Calls the next only before any output, and never for an error of the caller. */
 export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[]> {
-  /** Who answers; not known before the first events, and the first one when none does. */
+  /** The task whose model answers, from the first events on. Before that, and if none answers, the first task. */
   task: ChatTask;
 
   /** @param deadlineAt when the caller stops waiting, ms since 1970. */

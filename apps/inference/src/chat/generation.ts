@@ -101,7 +101,7 @@ export class Generation {
     this.#startedEvent = new StartedEvent(recorder.started(this.#identity, call));
   }
 
-  /** The log is told again when a model answers that was not announced; what it is told last holds. */
+  /** Publishes the start again when a fallback answers: readers keep the model of the latest one. */
   #setModel(task: ChatTask): void {
     this.#task = task;
     this.#identity = { ...this.#identity, model_id: task.target.model.id, model: task.target.name };
@@ -189,7 +189,7 @@ export class Generation {
     this.#open -= 1;
   }
 
-  /** Says all that has not been said; with the usage, it is the end. */
+  /** Emits all pending output. @param usage only at the end of the answer. */
   #emitPending(usage?: ChatChunk['usage']): void {
     let pieces: Piece[] = [];
     let room = maxChunkLength;

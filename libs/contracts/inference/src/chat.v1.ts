@@ -17,7 +17,7 @@ export const chatMessage = z.object({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   /** A text, or a list of parts with images. */
   content: z.union([z.string(), z.array(messagePart)]),
-  /** Who of several of one role speaks. */
+  /** Name of the speaker, where several have the same role. */
   name: z.string().optional(),
   /** The completion that the message is, where it is one of ours. */
   completion_id: id.optional(),

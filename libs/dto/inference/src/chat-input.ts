@@ -6,13 +6,13 @@ import { boundedParameters, parameterFields, tokens } from './provider-parameter
 import { toolFields } from './chat-tools.js';
 import { fitsIn, int64Schema, modelNameSchema, serializedPythonSchema, stopText } from './request-fields.js';
 
-/** Far more than anybody labels by. */
+/** Limits of the number of labels, and of the characters of one: far above what callers use. */
 const maxLabels = 256;
 const maxLabelLength = 8_192;
 /** Limit of all labels, and of all tags, in bytes of JSON: small beside a record of a topic. */
 const maxLabelsBytes = 128 * 1024;
 
-/** Of all arguments of a system prompt, in JSON: the prompt that they make is no longer. */
+/** Limit of all arguments of a system prompt, in bytes of JSON. */
 const maxArgumentsBytes = 64 * 1024;
 
 const stop = z
@@ -124,7 +124,7 @@ export const chatInputSchema = z
 /** Body of `POST /api/v1/chat/completions`. */
 export type ChatInput = z.output<typeof chatInputSchema>;
 
-/** What may be said in two ways, and is said in both. */
+/** Fields that a request can give in two ways, some under two names. */
 interface DuplicateFields {
   readonly model: string;
   readonly ab_campaign?: string | null;
@@ -135,7 +135,7 @@ interface DuplicateFields {
   readonly user?: string | null;
 }
 
-/** Raises an issue for each field that says something else than the other field of the same meaning. */
+/** Raises an issue for each field that contradicts another field of the same meaning. */
 export function rejectContradictions(input: DuplicateFields, context: z.core.$RefinementCtx): void {
   const contradicts = (field: string, other: string) =>
     context.addIssue({ code: 'custom', path: [field], message: `contradicts ${other}; send only one of the two` });
@@ -143,7 +143,7 @@ export function rejectContradictions(input: DuplicateFields, context: z.core.$Re
   if (differ(input.labels, input.metadata)) contradicts('metadata', 'labels');
   // A campaign draws the model.
   if (input.ab_campaign && input.model.includes('/')) contradicts('ab_campaign', 'a model');
-  // A user that is no uuid is kept as a label of this name, in whose place no other may stand.
+  // A user that is no uuid is stored as this label, so the request cannot set it to anything else.
   const label = (input.labels ?? input.metadata)?.['user'];
   if (input.user && !uuidSchema.safeParse(input.user).success && differ(input.user, label)) {
     contradicts('user', input.labels ? 'labels.user' : 'metadata.user');

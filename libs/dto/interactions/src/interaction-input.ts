@@ -3,14 +3,14 @@ import { chatMessagesSchema, detailsSchema, idOrKeySchema, uuidSchema } from '@e
 import { z } from 'zod';
 import { pastTimeSchema } from './time.js';
 
-/** Far more than anybody says about one answer; together they travel in one record of a topic. */
+/** Limits of the feedback on one answer: far above what callers send. All of it is in one record of a topic. */
 const maxFeedbacks = 100;
 const maxFeedbackBytes = 512 * 1_024;
 
 /** Interface, section 9. */
 const maxReasonLength = 1_000;
 
-/** Far more than anybody finds interactions by, and small beside a record of a topic. */
+/** Limits of labels: far above what callers use, and small beside a record of a topic. */
 const maxLabels = 256;
 const maxLabelLength = 8_192;
 const maxLabelBytes = 256 * 1_024;

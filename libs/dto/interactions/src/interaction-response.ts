@@ -146,7 +146,7 @@ const example = {
   created_at: '2026-01-02T03:04:05.678Z',
 };
 
-/** One completion on record, with the conversation that it answers and what was said about it. */
+/** One completion on record, with the conversation that it answers and its feedback. */
 export const interactionSchema = z
   .object({
     ...shared,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is said about answers, what it is about, and its summaries. */
+/** Creates the tables of feedback and comparisons, of the completions that they are about, and of summaries. */
 export class CreateValues1795265500000 implements MigrationInterface {
   readonly name = 'CreateValues1795265500000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Imports tell of the past: whether an erasure is about one goes by when it was stored. null: stored when it took
- * place.
+ * Adds the time at which an import was stored: an erasure covers imports that were stored before it. null: the
+ * interaction was stored when it took place.
  */
 export class AddStoredAtOfReferences1795350000000 implements MigrationInterface {
   readonly name = 'AddStoredAtOfReferences1795350000000';

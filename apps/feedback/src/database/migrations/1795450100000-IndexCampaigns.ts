@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which values belong to a campaign is asked when it becomes known, and which campaign a session is in when its outcome
- * is told.
+ * Indexes for two lookups: the feedback of a campaign when the campaign becomes known, and the campaign of a session
+ * when its outcome is recorded.
  */
 export class IndexCampaigns1795450100000 implements MigrationInterface {
   readonly name = 'IndexCampaigns1795450100000';

@@ -30,7 +30,7 @@ export class ChatAnswer {
     return this.queue.events;
   }
 
-  /** Asks. Failures come with the queue's batches. */
+  /** Sends the requests to the server. Errors arrive with the batches of the queue. */
   start(): void {
     const { state } = this.options;
     if (this.count === 1 || !state.oneChoiceOnly) this.#request({ first: 0, count: this.count });

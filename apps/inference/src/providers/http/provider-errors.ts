@@ -2,18 +2,18 @@ import { AppError, overloaded, type AppErrorFields } from '@earshot/errors';
 import { baseUrlNotAllowed } from '../../outgoing/outgoing.errors.js';
 import { isCallers, isContextExceeded, readErrorBody, type ErrorBody } from './error-body.js';
 
-/** A refusal without a Retry-After: long enough not to hammer, short enough for a waiting caller. */
+/** Retry-After for a rate limit without one, in s: relieves the server, and is short enough for a caller. */
 const DEFAULT_RETRY_AFTER_S = 1;
-/** Providers name hours for daily budgets; callers are told at most this, in s. */
+/** Longest Retry-After for callers, in s. Providers send hours for daily budgets. */
 const MAX_RETRY_AFTER_S = 3_600;
 
 /** Consequences of a failed attempt for the next one. */
 export interface Verdict {
-  /** Whether the same request may be sent to the same server again: only where it does not work on it any more. */
+  /** Whether the same request may be sent to the same server again: only if the server no longer works on it. */
   readonly retry: boolean;
   /** The server's Retry-After, in ms; null for none. */
   readonly retryAfterMs: number | null;
-  /** Whether the server is at fault. A refusal that it has thought about shows that it is well. */
+  /** Whether the server is at fault. A server that rejects a request for a reason works. */
   readonly faulty: boolean;
 }
 
@@ -27,11 +27,11 @@ export class ProviderError extends AppError {
   }
 }
 
-/** The server is at fault, and has or may have worked on the request: sent again, it might be paid for twice. */
+/** The server is at fault, and may have worked on the request. A retry might be paid for twice. */
 export const faultyOnce: Verdict = { retry: false, retryAfterMs: null, faulty: true };
-/** The server is at fault and will not answer this request, so it may be sent again. */
+/** The server is at fault and does not work on the request, so it may be sent again. */
 export const faultyAgain: Verdict = { retry: true, retryAfterMs: null, faulty: true };
-/** The server is well, and its word is final. */
+/** The server works and rejected the request. A retry would be rejected too. */
 export const refused: Verdict = { retry: false, retryAfterMs: null, faulty: false };
 
 /** The provider took the request but gave no usable answer. */
@@ -85,7 +85,7 @@ export function providerNotAllowed(cause: unknown): ProviderError {
   return new ProviderError({ ...baseUrlNotAllowed(), cause }, refused);
 }
 
-/** The provider fell silent. It may still work on the request, so that is not sent to it again. */
+/** The provider sent nothing for too long. It may still work on the request, so the request is not sent again. */
 export function providerSilent(cause?: unknown): ProviderError {
   const message = 'The model provider did not respond in time.';
   return new ProviderError({ code: 'deadline_exceeded', type: 'timeout_error', message, cause }, faultyOnce);

@@ -180,11 +180,11 @@ export class ChatEngine {
 /** One of the answers that a model can make at the same time. */
 interface Slot {
   sequence: LlamaContextSequence;
-  /** Whose tokens its cache holds. */
+  /** Session whose tokens its cache holds; null for none. */
   sessionId: string | null;
 }
 
-/** Who asks for a slot, and what for. */
+/** A request for a slot. */
 interface SlotRequest extends PoolRequest {
   sessionId: string;
   prompt: Token[];

@@ -46,7 +46,7 @@ export class SharedPrompt {
   }
 }
 
-/** By way of a file, for the engine knows no other; it exists only meanwhile, and only this user can read it. */
+/** Copies through a temporary file, the only way that the engine has. Only this user can read the file. */
 async function copyState(from: LlamaContextSequence, to: readonly LlamaContextSequence[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'earshot-prompt-'));
   try {

@@ -82,7 +82,7 @@ class StreamChoice {
     this.#message = new MessageReader(index);
   }
 
-  /** Whether the server has said that, and why, it ended. */
+  /** Whether the server has sent the end of the answer with its finish reason. */
   get ended(): boolean {
     return this.#reason !== null;
   }

@@ -49,12 +49,12 @@ export async function callMcpTool(
   } catch (error) {
     throw explain(error, signal);
   } finally {
-    leave(client, transport);
+    closeSession(client, transport);
   }
 }
 
-/** Tells the server that the session is over, as well as that goes. */
-function leave(client: Client, transport: StreamableHTTPClientTransport): void {
+/** Ends the session at the server, in the background. Errors are ignored: the call is over. */
+function closeSession(client: Client, transport: StreamableHTTPClientTransport): void {
   const timer = setTimeout(() => void client.close(), sessionEndTimeoutMs);
   void transport
     .terminateSession()

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Interactions by month, by what they are found, what was said about them, and who was erased. */
+/** Creates interactions (partitioned by month), their search terms, their feedback, and erased users. */
 export class CreateInteractions1795265183929 implements MigrationInterface {
   readonly name = 'CreateInteractions1795265183929';
 

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which of the rows of a statement an event has, and by how much each changes the count. */
+/** By event: the transition table with its rows, and by how much each row changes the count. */
 const events = { insert: ['new', 1], delete: ['old', -1] } as const;
 
 /**
- * How many interactions each project has: the sum of its rows of `project_usage`. Triggers add a row for what a
- * statement changed, whatever writes the table, and in the same transaction. Nobody waits for another who adds: answers
- * of one project are recorded from several partitions at once. Making them keeps writers waiting, so nothing is missed
- * between what is counted here and what they count: a second for a million rows or so.
+ * Counts the interactions of each project: the sum of its rows in `project_usage`. Triggers insert a row for each
+ * statement that changes `interactions`, in its transaction. They only insert, so writers of one project never wait for
+ * each other. Creating the triggers locks out writers until the existing rows are counted, so no row is missed. That
+ * takes about 1 s for a million rows.
  */
 export class CountInteractions1795700000000 implements MigrationInterface {
   readonly name = 'CountInteractions1795700000000';
