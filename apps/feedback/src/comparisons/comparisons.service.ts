@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallContext } from '@earshot/contracts-core';
+import type { CallContext, Received } from '@earshot/contracts-core';
 import {
   comparisonRecorded,
   type ComparisonPage,
@@ -17,7 +17,7 @@ import { ReferencesRepository, subjectKey } from '../references/references.repos
 import { ReferencesService } from '../references/references.service.js';
 import { completionNotFound } from '../feedback/feedback.errors.js';
 import { metricNotFound } from '../metrics/metrics.errors.js';
-import type { Answer, Received } from '../feedback/feedback.service.js';
+import type { Answer } from '../feedback/feedback.service.js';
 import { comparedOrError, type Compared } from './compared.js';
 import { toRecorded, toReferences, toRow } from './comparison.mapper.js';
 import { ComparisonsWriter } from './comparisons-writer.service.js';

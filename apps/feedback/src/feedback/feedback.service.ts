@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallContext } from '@earshot/contracts-core';
+import type { CallContext, Received } from '@earshot/contracts-core';
 import { feedbackRecorded, type RecordFeedback, type RecordOutcome } from '@earshot/contracts-feedback';
 import { AppError } from '@earshot/errors';
 import { now, Outbox, type Transaction } from '@earshot/persistence';
@@ -12,12 +12,6 @@ import { FeedbackWriter } from './feedback-writer.service.js';
 import type { NewFeedback } from './feedback.js';
 import { metricNotFound } from '../metrics/metrics.errors.js';
 import { completionNotFound, metricValueInvalid, sessionAmbiguous, sessionNotFound } from './feedback.errors.js';
-
-/** A request with the call that it comes from. */
-export interface Received<Q> {
-  readonly body: Q;
-  readonly call: CallContext;
-}
 
 /** The answer to a request. */
 export type Answer = { readonly ok: { id: string } } | { readonly error: AppError };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Received } from '@earshot/contracts-core';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
 import type {
   InteractionFeedback,
@@ -13,7 +14,6 @@ import { ReferencesRepository } from '../references/references.repository.js';
 import { FeedbackWriter } from '../feedback/feedback-writer.service.js';
 import { numberOf, toRecorded } from '../feedback/feedback.mapper.js';
 import type { NewFeedback } from '../feedback/feedback.js';
-import type { Received } from '../feedback/feedback.service.js';
 import { FeedbackRepository } from '../feedback/feedback.repository.js';
 
 /** Stores references to completions, and the feedback of imported interactions. */

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { Received } from '@earshot/contracts-core';
 import type { RecordComparison, RecordFeedback, RecordReview } from '@earshot/contracts-feedback';
 import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import { ComparisonsService } from '../comparisons/comparisons.service.js';
-import { FeedbackService, type Answer, type Received } from '../feedback/feedback.service.js';
+import { FeedbackService, type Answer } from '../feedback/feedback.service.js';
 import { planOf, type ReviewPlan } from './review-plan.js';
 import { ReviewsRepository, type LeasedItem } from './reviews.repository.js';
 

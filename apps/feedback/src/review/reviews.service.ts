@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallContext } from '@earshot/contracts-core';
+import type { Received } from '@earshot/contracts-core';
 import type { RecordReview, Review, UndoReview } from '@earshot/contracts-feedback';
 import { now, type Transaction } from '@earshot/persistence';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
@@ -11,12 +11,6 @@ import { requestHash } from './review-plan.js';
 import { ReviewRecorder, type PlannedReviews } from './review-recorder.service.js';
 import { ReviewedRowsRepository } from '../reviewed-rows/reviewed-rows.repository.js';
 import { ReviewsRepository, type LeasedItem } from './reviews.repository.js';
-
-/** A request with the call that it comes from. */
-interface Received<Q> {
-  readonly body: Q;
-  readonly call: CallContext;
-}
 
 /** Records and undoes reviews. */
 @Injectable()

@@ -18,15 +18,15 @@ import { ErasureWorker } from './erasure.worker.js';
 @Controller()
 export class ErasureConsumer {
   constructor(
-    private readonly runner: CommandRunner,
+    private readonly commands: CommandRunner,
     private readonly erasure: ErasureService,
     private readonly worker: ErasureWorker,
-    private readonly events: EventRunner,
+    private readonly runner: EventRunner,
   ) {}
 
   @CommandHandler(eraseUser)
   async erase(commands: readonly Command<EraseUser>[]) {
-    const results = await this.runner.run(eraseUser, commands, (tx, { body, call }) =>
+    const results = await this.commands.run(eraseUser, commands, (tx, { body, call }) =>
       this.erasure.erase(tx, body, call),
     );
     this.worker.wake();
@@ -36,7 +36,7 @@ export class ErasureConsumer {
   @CommandHandler(eraseInteraction)
   async eraseInteraction(commands: readonly Command<EraseInteraction>[]) {
     const found = await this.erasure.beginCompletions(commands);
-    return this.runner.run(eraseInteraction, commands, (tx, command) =>
+    return this.commands.run(eraseInteraction, commands, (tx, command) =>
       this.erasure.eraseCompletions(tx, command, found),
     );
   }
@@ -44,7 +44,7 @@ export class ErasureConsumer {
   /** Repeats erasures that restored tables lack. */
   @EventHandler(userErased)
   async userErased(events: readonly ReceivedEvent<UserErased>[]): Promise<void> {
-    await this.events.run(events, (tx, batch) => this.erasure.eraseAgain(tx, batch));
+    await this.runner.run(events, (tx, batch) => this.erasure.eraseAgain(tx, batch));
     this.worker.wake();
   }
 
@@ -52,6 +52,6 @@ export class ErasureConsumer {
   @EventHandler(interactionErased)
   async interactionErased(events: readonly ReceivedEvent<InteractionErased>[]): Promise<void> {
     const found = await this.erasure.beginAgain(events);
-    await this.events.run(events, (tx) => this.erasure.eraseCompletionsAgain(tx, found));
+    await this.runner.run(events, (tx) => this.erasure.eraseCompletionsAgain(tx, found));
   }
 }

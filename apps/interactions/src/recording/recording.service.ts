@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallContext } from '@earshot/contracts-core';
+import type { Received } from '@earshot/contracts-core';
 import type { ComparisonRecorded, FeedbackRecorded } from '@earshot/contracts-feedback';
 import { interactionImported, type InteractionRecorded } from '@earshot/contracts-interactions';
 import { Outbox, type Transaction } from '@earshot/persistence';
@@ -10,12 +10,6 @@ import { toImported, type FeedbackRow, type PreferenceRow } from '../rows/intera
 import { InteractionsRepository } from '../rows/interactions.repository.js';
 import { RemovedRecordsRepository, type RemovedRecord } from './removed-records.repository.js';
 import { comparisonRows, preferenceRow, servedRows } from './recorded.mapper.js';
-
-/** An event with its call context. */
-export interface RecordedEvent<E> {
-  readonly body: E;
-  readonly call: CallContext;
-}
 
 /** Stores events of other services: each once, however often it is delivered. */
 @Injectable()
@@ -42,13 +36,13 @@ export class RecordingService {
   }
 
   /** Stores served answers, without erased ones. */
-  async served(tx: Transaction, events: readonly RecordedEvent<InteractionRecorded>[]): Promise<void> {
+  async served(tx: Transaction, events: readonly Received<InteractionRecorded>[]): Promise<void> {
     const rows = events.flatMap(({ body }) => servedRows(body));
     await this.interactions.record(tx, await this.#unlessErased(tx, rows, idOf));
   }
 
   /** Stores compared texts and preferences, without those of erased users, and publishes the texts. */
-  async compared(tx: Transaction, events: readonly RecordedEvent<ComparisonRecorded>[]): Promise<void> {
+  async compared(tx: Transaction, events: readonly Received<ComparisonRecorded>[]): Promise<void> {
     const rows = events.flatMap(({ body, call }) => comparisonRows(body).map((row) => ({ ...row, call })));
     const written = await this.interactions.insert(tx, await this.#unlessErased(tx, rows, idOf));
     const entries = rows.flatMap((row) => {
@@ -65,13 +59,13 @@ export class RecordingService {
   }
 
   /** Stores feedback on completions, without that of erased users. */
-  async feedback(tx: Transaction, events: readonly RecordedEvent<FeedbackRecorded>[]): Promise<void> {
+  async feedback(tx: Transaction, events: readonly Received<FeedbackRecorded>[]): Promise<void> {
     const rows = events.map(({ body }) => body).filter(isOfCompletion);
     await this.interactions.insertFeedback(tx, await this.#unlessRemoved(tx, await this.#unlessErased(tx, rows, idOf)));
   }
 
   /** Deletes removed feedback and comparisons. */
-  async removed(tx: Transaction, events: readonly RecordedEvent<RemovedRecord>[]): Promise<void> {
+  async removed(tx: Transaction, events: readonly Received<RemovedRecord>[]): Promise<void> {
     await this.removedRecords.remove(
       tx,
       events.map(({ body }) => body),

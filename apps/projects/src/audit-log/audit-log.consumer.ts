@@ -9,13 +9,13 @@ import { AuditLogService } from './audit-log.service.js';
 export class AuditLogConsumer {
   constructor(
     private readonly commands: CommandRunner,
-    private readonly events: EventRunner,
+    private readonly runner: EventRunner,
     private readonly log: AuditLogService,
   ) {}
 
   @EventHandler(auditRecorded)
   store(events: readonly ReceivedEvent<AuditEntry>[]): Promise<void> {
-    return this.events.run(events, (tx, batch) => this.log.store(tx, batch));
+    return this.runner.run(events, (tx, batch) => this.log.store(tx, batch));
   }
 
   @CommandHandler(listAuditEntries)

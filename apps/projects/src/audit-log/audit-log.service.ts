@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Received } from '@earshot/contracts-core';
 import { auditRecorded, type AuditEntry, type ListAuditEntries } from '@earshot/contracts-projects';
 import type { AppError } from '@earshot/errors';
 import { encodeCursor, EventFence, fitting, type Transaction } from '@earshot/persistence';
@@ -13,7 +14,7 @@ export class AuditLogService {
   ) {}
 
   /** Stores entries; an entry that is delivered again is stored once. */
-  async store(tx: Transaction, events: readonly { readonly body: AuditEntry }[]): Promise<void> {
+  async store(tx: Transaction, events: readonly Received<AuditEntry>[]): Promise<void> {
     await this.entries.insert(
       tx,
       events.map(({ body }) => body),

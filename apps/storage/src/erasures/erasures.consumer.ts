@@ -16,7 +16,7 @@ import { ErasuresService } from './erasures.service.js';
 export class ErasuresConsumer {
   constructor(
     private readonly commands: CommandRunner,
-    private readonly events: EventRunner,
+    private readonly runner: EventRunner,
     private readonly erasures: ErasuresService,
     private readonly tasks: DueTasks,
   ) {}
@@ -32,11 +32,11 @@ export class ErasuresConsumer {
 
   @EventHandler(userErased)
   userErased(events: readonly ReceivedEvent<UserErased>[]): Promise<void> {
-    return this.events.run(events, (tx, batch) => this.erasures.usersErased(tx, batch));
+    return this.runner.run(events, (tx, batch) => this.erasures.usersErased(tx, batch));
   }
 
   @EventHandler(interactionErased)
   interactionErased(events: readonly ReceivedEvent<InteractionErased>[]): Promise<void> {
-    return this.events.run(events, (tx, batch) => this.erasures.interactionsErased(tx, batch));
+    return this.runner.run(events, (tx, batch) => this.erasures.interactionsErased(tx, batch));
   }
 }

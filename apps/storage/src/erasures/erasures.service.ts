@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Received } from '@earshot/contracts-core';
 import type { InteractionErased, UserErased } from '@earshot/contracts-interactions';
 import type { WithholdDatasets } from '@earshot/contracts-storage';
 import type { Transaction } from '@earshot/persistence';
 import { ErasureChecksRepository, type ErasureCheck } from './erasure-checks.repository.js';
-
-interface Event<Body> {
-  readonly body: Body;
-}
 
 /** Withholds the datasets that may contain erased content until they are checked. */
 @Injectable()
@@ -19,7 +16,7 @@ export class ErasuresService {
   }
 
   /** Withholds the datasets that may contain content of erased users. */
-  async usersErased(tx: Transaction, events: readonly Event<UserErased>[]): Promise<void> {
+  async usersErased(tx: Transaction, events: readonly Received<UserErased>[]): Promise<void> {
     for (const { body } of events) {
       const { project_id, user, erased_at } = body;
       await this.checks.add(tx, { project_id, erased: [user], erased_at });
@@ -27,7 +24,7 @@ export class ErasuresService {
   }
 
   /** As {@link usersErased} for interactions. Datasets keep expired ones. */
-  async interactionsErased(tx: Transaction, events: readonly Event<InteractionErased>[]): Promise<void> {
+  async interactionsErased(tx: Transaction, events: readonly Received<InteractionErased>[]): Promise<void> {
     for (const { body } of events) {
       const { project_id, completion_ids: erased, erased_at, expired = false } = body;
       if (!expired) await this.checks.add(tx, { project_id, erased, erased_at });

@@ -23,6 +23,12 @@ export interface CallContext {
   readonly actor?: Actor;
 }
 
+/** The body of a message that a service received, with the context of its request. */
+export interface Received<Body> {
+  readonly body: Body;
+  readonly call: CallContext;
+}
+
 /** Log fields that identify the request. */
 export function logFields(context: CallContext): { request_id: string; trace_id: string } {
   // traceparent is version-traceid-parentid-flags; the trace id is 32 hex digits after "00-".

@@ -1,4 +1,4 @@
-export { logFields, tracedBy, type Actor, type CallContext } from './call-context.js';
+export { logFields, tracedBy, type Actor, type CallContext, type Received } from './call-context.js';
 export {
   contractsIn,
   defineCommand,
