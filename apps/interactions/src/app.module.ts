@@ -17,9 +17,9 @@ import { Health, type Logger } from '@earshot/service-kit';
 import type { InteractionsConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { ErasureModule } from './erasure/erasure.module.js';
-import { ExportModule } from './exporting/export.module.js';
+import { ExportingModule } from './exporting/exporting.module.js';
 import { FillingModule } from './filling/filling.module.js';
-import { ImportsModule } from './importing/imports.module.js';
+import { ImportingModule } from './importing/importing.module.js';
 import { LabellingModule } from './labelling/labelling.module.js';
 import { ReadingModule } from './reading/reading.module.js';
 import { RecordingModule } from './recording/recording.module.js';
@@ -51,14 +51,14 @@ export class AppModule {
         DirectoryModule.of(ProjectDirectory, ModelDirectory, MetricDirectory, CampaignDirectory),
         RecordingModule,
         UsageModule,
-        ImportsModule,
+        ImportingModule,
         ReadingModule,
         LabellingModule,
         ScanningModule,
         StatisticsModule,
         FillingModule,
         ErasureModule,
-        ExportModule,
+        ExportingModule,
         RetentionModule,
         ProjectRemovalModule.of(RecordsOfProjects, {
           imports: [ErasureModule],

@@ -13,4 +13,4 @@ import { PieceWriter } from './piece-writer.service.js';
   controllers: [ExportConsumer],
   providers: [ExportService, ExportCandidates, ExportRepository, PieceWriter],
 })
-export class ExportModule {}
+export class ExportingModule {}

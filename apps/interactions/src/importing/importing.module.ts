@@ -12,4 +12,4 @@ import { ImportsService } from './imports.service.js';
   controllers: [ImportsConsumer],
   providers: [ImportsService],
 })
-export class ImportsModule {}
+export class ImportingModule {}
