@@ -9,9 +9,9 @@ import {
   userErased,
   type InteractionRecorded,
 } from '@earshot/contracts-interactions';
+import { until } from '@earshot/messaging/testing';
 import { ErasureService } from '../src/erasure/erasure.service.js';
 import { RecordingService } from '../src/recording/recording.service.js';
-import { eventually } from './eventually.js';
 import { feedbackOn, served } from './fixtures.js';
 import { InteractionsSuite } from './interactions-suite.js';
 
@@ -107,7 +107,7 @@ it('repeats erasures after the tables were restored to an earlier time', async (
   await app.publish(interactionErased, { ...erased, completion_ids: idsOf(one) });
   for (const event of [ofUser, one]) {
     const [id] = idsOf(event) as [string];
-    await eventually(async () => ((await rowsAbout(id)) === 0 ? true : undefined));
+    await until(async () => (await rowsAbout(id)) === 0);
     await expect(read(id)).rejects.toMatchObject({ code: 'completion_not_found' });
   }
   await app.publish(interactionRecorded, one);

@@ -10,9 +10,9 @@ import {
   listInteractions,
   userErased,
 } from '@earshot/contracts-interactions';
+import { until } from '@earshot/messaging/testing';
 import { ErasureService } from '../src/erasure/erasure.service.js';
 import { RecordingService } from '../src/recording/recording.service.js';
-import { eventually } from './eventually.js';
 import { everything, imported, feedbackOn, served } from './fixtures.js';
 import { InteractionsSuite } from './interactions-suite.js';
 
@@ -73,14 +73,14 @@ it('hides an erased user before it answers, then deletes rows and objects of the
   expect((await app.send(listInteractionFeedback, about)).data.map(({ value }) => value)).toEqual([3]);
   expect(await listOf(other)).toEqual([others]);
   expect(app.published(userErased)).toContainEqual(expect.objectContaining({ project_id: suite.project.id, user }));
-  await eventually(async () => {
+  await until(async () => {
     const left = [
       await count('interactions', 'user_id = $1', user),
       await count('feedback_values', 'user_id = $1', user),
       await count('feedback_values', 'completion_id = $1', mine),
       await count('interaction_marks', 'completion_id = $1', mine),
     ];
-    return left.every((n) => n === 0) && !app.bucket.has('conversation/u.json') ? true : undefined;
+    return left.every((n) => n === 0) && !app.bucket.has('conversation/u.json');
   });
 });
 
@@ -99,7 +99,7 @@ it.each(['feedback_values', 'preferences'])(
       user,
     ]);
     await app.send(eraseUser, { project_id: suite.project.id, user });
-    await eventually(async () => ((await count(table, 'user_id = $1', user)) === 0 ? true : undefined));
+    await until(async () => (await count(table, 'user_id = $1', user)) === 0);
   },
 );
 

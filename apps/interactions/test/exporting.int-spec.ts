@@ -14,7 +14,7 @@ import {
   type InteractionFilter,
 } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
-import { eventually } from './eventually.js';
+import { until } from '@earshot/messaging/testing';
 import { fillWith } from './filled-interactions.js';
 import { comparisonOn, everything, imported } from './fixtures.js';
 import { startedApp } from './interactions-suite.js';
@@ -116,7 +116,7 @@ describe('an export', () => {
       ((await lines('dpo', await begin('dpo', filter), filter)) as { rejected: { content: string }[] }[])
         .map((line) => line.rejected[0]?.content)
         .sort();
-    await eventually(async () => ((await rejected({ tags: ['a'] })).length === 2 ? true : undefined));
+    await until(async () => (await rejected({ tags: ['a'] })).length === 2);
     expect(await rejected({ tags: ['a'] })).toEqual(['1', '2']);
     expect(await rejected({ tags: ['a', 'b'] })).toEqual(['2']);
     const under = (id: string) => ({ metric: { metric: id, min: null, max: null } });
@@ -166,7 +166,7 @@ describe('an export', () => {
     const [near, far, , hay] = ids as [string, string, string, string];
     for (const other of [far, hay]) await prefer(helpful, near, other);
     const pairs = async (filter: Filter) => lines('dpo', await begin('dpo', filter), filter);
-    await eventually(async () => ((await pairs({})).length === 2 ? true : undefined));
+    await until(async () => (await pairs({})).length === 2);
     expect(await pairs(search)).toMatchObject([{ rejected: [{ content: answers[1] }] }]);
   });
 

@@ -9,8 +9,8 @@ import {
   readInteractionsUsage,
 } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
+import { until } from '@earshot/messaging/testing';
 import { CountInteractions1795700000000 } from '../src/database/migrations/1795700000000-CountInteractions.js';
-import { eventually } from './eventually.js';
 import { imported, served } from './fixtures.js';
 import { startedApp } from './interactions-suite.js';
 
@@ -61,10 +61,10 @@ describe('the number of interactions of a project', () => {
     });
     expect([await usedBy(project), await recounted(project), await usedBy(other)]).toEqual([26, 26, 7]);
     await app.send(eraseUser, { project_id: project.id, user });
-    await eventually(async () => ((await usedBy(project)) === 20 ? true : undefined));
+    await until(async () => (await usedBy(project)) === 20);
     expect(await recounted(project)).toBe(20);
     await app.removeProject(project);
-    await eventually(async () => ((await usedBy(project)) === 0 ? true : undefined));
+    await until(async () => (await usedBy(project)) === 0);
     expect([await recounted(project), await usedBy(other)]).toEqual([0, 7]);
   });
 
@@ -83,7 +83,7 @@ describe('the number of interactions of a project', () => {
           ofProject,
         )
       )[0]?.n as number;
-    await eventually(async () => ((await rows()) < 100 ? true : undefined));
+    await until(async () => (await rows()) < 100);
     expect(await usedBy(project)).toBe(55);
   });
 
@@ -132,11 +132,11 @@ describe('a quota of interactions', () => {
     await serve(project, 1);
     await serve(project, 2, user);
     expect(await usedBy(project)).toBe(3);
-    await eventually(() => (told(project) === 2 ? true : undefined));
+    await until(() => told(project) === 2);
     await app.setQuota(project, 3);
-    await eventually(() => (told(project) === 3 ? true : undefined));
+    await until(() => told(project) === 3);
     await app.send(eraseUser, { project_id: project.id, user });
-    await eventually(() => (told(project) === undefined ? true : undefined));
+    await until(() => told(project) === undefined);
     await app.send(importInteraction, imported(project));
   });
 });

@@ -3,9 +3,9 @@ import { expect, it } from '@jest/globals';
 import { comparisonRecorded, feedbackRecorded, type ComparisonRecorded } from '@earshot/contracts-feedback';
 import { eraseUser, importInteraction, interactionRecorded } from '@earshot/contracts-interactions';
 import { missingOf } from '@earshot/persistence';
+import { until } from '@earshot/messaging/testing';
 import { checks } from '../src/database/reconciliation-checks.js';
 import { RetentionService } from '../src/retention/retention.service.js';
-import { eventually } from './eventually.js';
 import { imported, feedbackOn, served } from './fixtures.js';
 import { startedApp } from './interactions-suite.js';
 
@@ -24,7 +24,7 @@ async function missing(): Promise<number[]> {
 }
 
 const becomes = (expected: readonly number[]) =>
-  eventually(async () => (JSON.stringify(await missing()) === JSON.stringify(expected) ? true : undefined));
+  until(async () => JSON.stringify(await missing()) === JSON.stringify(expected));
 
 it('reconciling finds nothing missing while all is stored, then every missing row except erased ones', async () => {
   const project = await app.project();
@@ -58,9 +58,9 @@ it('reconciling finds nothing missing while all is stored, then every missing ro
   await becomes([0, 0, 0, 0, 0]);
 
   await app.send(eraseUser, { project_id: project.id, user: erased });
-  await eventually(async () => {
+  await until(async () => {
     const left: unknown[] = await app.dataSource.query('select from interactions where completion_id = $1', [second]);
-    return left.length === 0 ? true : undefined;
+    return left.length === 0;
   });
   expect(await missing()).toEqual([0, 0, 0, 0, 0]);
 
@@ -78,7 +78,7 @@ it('does not report expired interactions as missing', async () => {
   await app.publish(interactionRecorded, served(project, { created_at }));
   await app.send(importInteraction, imported(project, { created_at, feedbacks: [] }));
   const stored = () => app.dataSource.query('select from interactions where project_id = $1', [project.id]);
-  await eventually(async () => ((await stored()) as unknown[]).length === 2 || undefined);
+  await until(async () => ((await stored()) as unknown[]).length === 2);
 
   await app.service(RetentionService).deleteExpired(app.call, new AbortController().signal);
 

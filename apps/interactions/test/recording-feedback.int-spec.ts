@@ -9,7 +9,7 @@ import {
   type FeedbackRecorded,
 } from '@earshot/contracts-feedback';
 import { interactionImported, interactionRecorded, listInteractionFeedback } from '@earshot/contracts-interactions';
-import { eventually } from './eventually.js';
+import { until } from '@earshot/messaging/testing';
 import { feedbackOn, served } from './fixtures.js';
 import { InteractionsSuite } from './interactions-suite.js';
 
@@ -49,7 +49,7 @@ describe('compared texts', () => {
     await app.publish(comparisonRecorded, event);
     expect(await read(a.completion_id)).toMatchObject({ source: 'comparison', completion: 'this' });
     expect(await read(b.completion_id)).toMatchObject({ source: 'comparison', completion: 'that' });
-    const told = await eventually(() => {
+    const told = await until(() => {
       const found = app.published(interactionImported).filter(({ source }) => source === 'comparison');
       return found.length >= 2 ? found : undefined;
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { interactionRecorded, listInteractions, type InteractionRecorded } from '@earshot/contracts-interactions';
-import { eventually } from './eventually.js';
+import { until } from '@earshot/messaging/testing';
 import { everything, served } from './fixtures.js';
 import { InteractionsSuite } from './interactions-suite.js';
 
@@ -105,7 +105,7 @@ describe('a served answer', () => {
         const sent = app.publish(interactionRecorded, first);
         if (!together) await sent.then(() => read(completion_id));
         await Promise.all([sent, app.publish(interactionRecorded, second)]);
-        await eventually(async () => ((await read(completion_id)).completion === 'better' ? true : undefined));
+        await until(async () => (await read(completion_id)).completion === 'better');
         const marker = { name: 'twice', value: event.labels['twice'] as string };
         expect(await rowsOf(completion_id)).toBe(1);
         expect((await list({ labels: [marker] })).data).toMatchObject([{ completion: 'better' }]);

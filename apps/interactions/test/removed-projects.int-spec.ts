@@ -3,9 +3,9 @@ import { expect, it } from '@jest/globals';
 import { comparisonRecorded, feedbackRecorded, feedbackRemoved } from '@earshot/contracts-feedback';
 import { eraseInteraction, eraseUser, interactionRecorded, readInteraction } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
+import { until } from '@earshot/messaging/testing';
 import { RetentionService } from '../src/retention/retention.service.js';
 import { StatisticsService } from '../src/statistics/statistics.service.js';
-import { eventually } from './eventually.js';
 import { comparisonOn, feedbackOn, served } from './fixtures.js';
 import { startedApp } from './interactions-suite.js';
 
@@ -53,7 +53,7 @@ async function furnished(interactions: number): Promise<Project> {
     project_id: project.id,
     completion_id: late.completions[0]?.completion_id as string,
   });
-  await eventually(async () => (Object.values(await rowsOf(project)).every((rows) => rows > 0) ? true : undefined));
+  await until(async () => Object.values(await rowsOf(project)).every((rows) => rows > 0));
   return project;
 }
 
@@ -62,9 +62,9 @@ it('a removed project leaves nothing in any table; other projects keep theirs', 
   const kept = await rowsOf(other);
   expect(kept).toMatchObject({ interactions: 4, interaction_marks: 4, feedback_values: 2, preferences: 1 });
   await app.removeProject(gone);
-  await eventually(async () => {
+  await until(async () => {
     await app.service(StatisticsService).merge(signal);
-    return Object.values(await rowsOf(gone)).every((rows) => rows === 0) ? true : undefined;
+    return Object.values(await rowsOf(gone)).every((rows) => rows === 0);
   });
   expect(await rowsOf(other)).toMatchObject({
     interactions: 4,

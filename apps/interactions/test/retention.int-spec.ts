@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { interactionErased, interactionRecorded, readInteraction } from '@earshot/contracts-interactions';
+import { until } from '@earshot/messaging/testing';
 import { RetentionService } from '../src/retention/retention.service.js';
-import { eventually } from './eventually.js';
 import { served } from './fixtures.js';
 import { startedApp } from './interactions-suite.js';
 
@@ -30,6 +30,6 @@ it('deletes interactions after the retention of their project and no others', as
   const [id] = old.completions.map(({ completion_id }) => completion_id);
   expect(await app.dataSource.query('select from interaction_marks where completion_id = $1', [id])).toEqual([]);
   const told = { project_id: forDays.id, completion_ids: [id], erased_at: expect.any(String), expired: true };
-  await eventually(async () => (app.published(interactionErased).length > 0 ? true : undefined));
+  await until(async () => app.published(interactionErased).length > 0);
   expect(app.published(interactionErased)).toEqual([told]);
 });

@@ -13,7 +13,7 @@ import {
   type InteractionRecorded,
 } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
-import { eventually } from './eventually.js';
+import { until } from '@earshot/messaging/testing';
 import { end, everything, feedbackOn, imported, served } from './fixtures.js';
 import { startedApp } from './interactions-suite.js';
 
@@ -69,9 +69,9 @@ class Reader {
 
   /** Scans until a completion is found. */
   until(completionId: string): Promise<true> {
-    return eventually(async () => {
+    return until(async () => {
       await this.scanAll();
-      return this.found.includes(completionId) ? true : undefined;
+      return this.found.includes(completionId);
     });
   }
 }
@@ -125,11 +125,11 @@ describe('a scan of interactions', () => {
       [id, project.id],
     );
     const [{ start }] = (await slow.query('select now() as start')) as [{ start: Date }];
-    await eventually(async () => {
+    await until(async () => {
       const [{ passed }] = (await app.dataSource.query(`select now() - interval '1.5 seconds' > $1 as passed`, [
         start,
       ])) as [{ passed: boolean }];
-      return passed ? true : undefined;
+      return passed;
     });
     await reader.scanAll();
     expect(reader.found).not.toContain(id);

@@ -14,8 +14,8 @@ import {
   type InteractionRecorded,
 } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
+import { until } from '@earshot/messaging/testing';
 import { FillingService } from '../src/filling/filling.service.js';
-import { eventually } from './eventually.js';
 import { filledBytes, fillWith } from './filled-interactions.js';
 import { everything, feedbackOn, imported, served } from './fixtures.js';
 import { startedApp } from './interactions-suite.js';
@@ -214,7 +214,7 @@ describe('a search for the text of completions', () => {
     const [id] = await recorded([event]);
     const [choice] = event.completions;
     await app.publish(interactionRecorded, { ...event, attempt: 2, completions: [{ ...choice!, text: 'second' }] });
-    await eventually(async () => ((await listed({ text: 'second' })).length > 0 ? true : undefined));
+    await until(async () => (await listed({ text: 'second' })).length > 0);
     expect(await listed({ text: 'second' })).toEqual([id]);
     expect(await listed({ text: 'first' })).toEqual([]);
   });

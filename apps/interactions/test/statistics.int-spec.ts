@@ -11,9 +11,9 @@ import {
   type InteractionStatisticsRequest,
 } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
+import { until } from '@earshot/messaging/testing';
 import { FillingService } from '../src/filling/filling.service.js';
 import { StatisticsService } from '../src/statistics/statistics.service.js';
-import { eventually } from './eventually.js';
 import { choices, end, imported, served, timings, usage } from './fixtures.js';
 import { startedApp } from './interactions-suite.js';
 
@@ -208,7 +208,7 @@ describe('statistics of interactions', () => {
     await expectEntries(range, left);
     const gone = () =>
       app.dataSource.query('select from interactions where project_id = $1 and user_id = $2', [project.id, user]);
-    await eventually(async () => ((await gone()).length === 0 ? true : undefined));
+    await until(async () => (await gone()).length === 0);
     await expectEntries(range, left);
   });
 
@@ -220,7 +220,7 @@ describe('statistics of interactions', () => {
     await app.publish(interactionRecorded, { ...event, attempt: 2, completions, ...usage(50, 60) });
     await app.publish(interactionRecorded, { ...event, ...usage(1_000, 1_000) });
     const isThere = async () => ((await entries())[0] as unknown[] | undefined)?.[4] === 50 || undefined;
-    await eventually(isThere);
+    await until(isThere);
     await expectEntries({ group_by: 'finish_reason' }, [['2026-01-31T00:00', 'stop', 1, 0, 50, 60]]);
   });
 
@@ -235,11 +235,11 @@ describe('statistics of interactions', () => {
     await app.service(FillingService).fill(signal);
     await expectEntries({}, [['2026-01-31T00:00', null, 2, 0, 5, 7]]);
     await app.removeProject(project);
-    await eventually(async () => {
+    await until(async () => {
       await app.service(StatisticsService).merge(signal);
       const counts =
         'select from interaction_counts where project_id = $1 union all select from interaction_count_changes where project_id = $1';
-      return (await app.dataSource.query(counts, [project.id])).length === 0 ? true : undefined;
+      return (await app.dataSource.query(counts, [project.id])).length === 0;
     });
   });
 });

@@ -9,6 +9,7 @@ import {
 import type { Project } from '@earshot/contracts-projects';
 import { dataSourceOptions, migrate } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
+import { until } from '@earshot/messaging/testing';
 import { databaseOptions } from '../src/database/data-source.js';
 import { CountInteractions1795700000000 } from '../src/database/migrations/1795700000000-CountInteractions.js';
 import { partitionOf } from '../src/partitions/month.js';
@@ -16,7 +17,6 @@ import { PartitionsRepository } from '../src/partitions/partitions.repository.js
 import { unservedRecord } from '../src/rows/interaction-row.js';
 import { marksOf } from '../src/rows/marks.js';
 import { StatisticsService } from '../src/statistics/statistics.service.js';
-import { eventually } from './eventually.js';
 import { everything, timings, usage } from './fixtures.js';
 import { InteractionsApp } from './interactions-app.js';
 
@@ -93,7 +93,7 @@ beforeAll(async () => {
   await app.start(2, fillOlderSchema);
   project = await app.project({ id: projectId });
   const unfilled = 'select from interactions where words is null limit 1';
-  await eventually(async () => ((await app.dataSource.query(unfilled)).length === 0 ? true : undefined));
+  await until(async () => (await app.dataSource.query(unfilled)).length === 0);
 });
 afterAll(() => app.stop());
 
