@@ -6,14 +6,14 @@ import { DataSource } from 'typeorm';
 import { until } from '@earshot/messaging/testing';
 import { campaignsOf } from './campaigns-caller.js';
 import { FeedbackApp } from './feedback-app.js';
-import { valuesOf } from './feedback-caller.js';
+import { feedbackCallerOf } from './feedback-caller.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
 describe('the report of a campaign', () => {
   const app = new FeedbackApp();
-  const { recordValue, recordSessionOutcome, importOne } = valuesOf(app);
+  const { giveFeedback, recordSessionOutcome, importOne } = feedbackCallerOf(app);
   const { planned, begin, start, answer, judge, compare, correct, report, numbersOf } = campaignsOf(app);
 
   beforeAll(() => app.start());
@@ -45,7 +45,7 @@ describe('the report of a campaign', () => {
     const session_id = randomUUID();
     for (const value of [1, 2, 6]) {
       const { completionId: completion_id } = await answer(campaign, 0, { session_id });
-      await recordValue({ completion_id, metric: campaign.metric.key, value });
+      await giveFeedback({ completion_id, metric: campaign.metric.key, value });
     }
     await judge(campaign, 0, [5]);
     await judge(campaign, 1, [7]);
@@ -70,11 +70,11 @@ describe('the report of a campaign', () => {
     const campaign = await start('scalar');
     const other = await app.metric('scalar');
     const { completionId: own } = await answer(campaign, 0);
-    await recordValue({ completion_id: own, metric: other.key, value: 9 });
+    await giveFeedback({ completion_id: own, metric: other.key, value: 9 });
     const { completionId: outside } = await app.started({ model_id: campaign.models[0] });
-    await recordValue({ completion_id: outside, metric: campaign.metric.key, value: 9 });
+    await giveFeedback({ completion_id: outside, metric: campaign.metric.key, value: 9 });
     const { completionId: foreign } = await answer(campaign, 0, { model_id: randomUUID() });
-    await recordValue({ completion_id: foreign, metric: campaign.metric.key, value: 9 });
+    await giveFeedback({ completion_id: foreign, metric: campaign.metric.key, value: 9 });
     const [one, two] = [await answer(campaign, 0), await answer(campaign, 1)];
     await compare(campaign.metric, one, two);
     expect(await numbersOf(campaign)).toEqual([nothing, nothing]);
@@ -85,7 +85,7 @@ describe('the report of a campaign', () => {
     const { completionId: completion_id } = await answer(campaign, 0);
     const user_id = randomUUID();
     for (const value of [1e308, 0.1, 4])
-      await recordValue({ completion_id, metric: campaign.metric.key, value, user_id });
+      await giveFeedback({ completion_id, metric: campaign.metric.key, value, user_id });
     expect(await numbersOf(campaign)).toEqual([[1, 1, 4], nothing]);
   });
 
@@ -103,7 +103,7 @@ describe('the report of a campaign', () => {
     const metric = campaign.metric.key;
     const [kept, moved, lost] = [await answer(campaign, 0), await answer(campaign, 0), await answer(campaign, 0)];
     for (const [index, { completionId: completion_id }] of [kept, moved, lost].entries())
-      await recordValue({ completion_id, metric, value: index });
+      await giveFeedback({ completion_id, metric, value: index });
     await correct(moved, campaign.models[1]);
     await correct(lost, randomUUID());
     expect(await numbersOf(campaign)).toEqual([
@@ -117,9 +117,9 @@ describe('the report of a campaign', () => {
     const metric = campaign.metric.key;
     const user = randomUUID();
     const [own, foreign] = [await answer(campaign, 0, { user }), await answer(campaign, 1)];
-    for (const value of [1, 2]) await recordValue({ completion_id: own.completionId, metric, value });
-    await recordValue({ completion_id: foreign.completionId, metric, value: 3, user_id: user });
-    await recordValue({ completion_id: foreign.completionId, metric, value: 5 });
+    for (const value of [1, 2]) await giveFeedback({ completion_id: own.completionId, metric, value });
+    await giveFeedback({ completion_id: foreign.completionId, metric, value: 3, user_id: user });
+    await giveFeedback({ completion_id: foreign.completionId, metric, value: 5 });
     expect(await numbersOf(campaign)).toEqual([
       [1, 2, 1.5],
       [1, 2, 4],
@@ -143,8 +143,8 @@ describe('the report of a campaign', () => {
       user_id: users[index % 2] as string,
       value: index / 3,
     }));
-    await Promise.all(values.map((one) => recordValue({ ...one, metric })));
-    for (const one of values.slice(-12)) await recordValue({ ...one, metric, value: one.value / 7 });
+    await Promise.all(values.map((one) => giveFeedback({ ...one, metric })));
+    for (const one of values.slice(-12)) await giveFeedback({ ...one, metric, value: one.value / 7 });
     const latest = values.slice(-12).map(({ value }) => value / 7);
     const means = [0, 1, 2].map((session) => {
       const own = latest.filter((_, index) => index % 3 === session);

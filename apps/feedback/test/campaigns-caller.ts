@@ -3,7 +3,7 @@ import { readCampaignReport, recordComparison, type Metric, type RecordCompariso
 import type { AbCampaign } from '@earshot/contracts-inference';
 import { interactionRecorded, type InteractionStarted } from '@earshot/contracts-interactions';
 import type { FeedbackApp } from './feedback-app.js';
-import { valuesOf } from './feedback-caller.js';
+import { feedbackCallerOf } from './feedback-caller.js';
 
 /** A campaign between two models, which somebody may put off. */
 export interface Campaign {
@@ -17,7 +17,7 @@ type Started = Awaited<ReturnType<FeedbackApp['started']>>;
 
 /** Those who start campaigns in the project of a suite, judge their answers, and read what came of it. */
 export function campaignsOf(app: FeedbackApp) {
-  const { recordValue } = valuesOf(app);
+  const { giveFeedback } = feedbackCallerOf(app);
 
   /** A campaign that nobody knows of yet. */
   const planned = (metric: Metric, fields: Partial<AbCampaign> = {}): Campaign => {
@@ -68,7 +68,7 @@ export function campaignsOf(app: FeedbackApp) {
       const metric = campaign.metric.key;
       await Promise.all(
         answers.map(({ completionId }, index) =>
-          recordValue({ completion_id: completionId, metric, value: values[index] as number | boolean }),
+          giveFeedback({ completion_id: completionId, metric, value: values[index] as number | boolean }),
         ),
       );
     },

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forgetCompletions, forgetUser } from '@earshot/contracts-feedback';
+import { eraseFeedbackOfCompletions, eraseFeedbackOfUser } from '@earshot/contracts-feedback';
 import { interactionStarted } from '@earshot/contracts-interactions';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ErasureService } from '../src/interactions/erasure.service.js';
 import { FeedbackService } from '../src/feedback/feedback.service.js';
 import { FeedbackApp } from './feedback-app.js';
-import { valuesOf } from './feedback-caller.js';
+import { feedbackCallerOf } from './feedback-caller.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
 describe('feedback', () => {
   const app = new FeedbackApp();
-  const { recordValue, recordSessionOutcome, summaryOf, list } = valuesOf(app);
+  const { giveFeedback, recordSessionOutcome, summaryOf, list } = feedbackCallerOf(app);
 
   beforeAll(() => app.start());
   afterAll(() => app.stop());
@@ -22,13 +22,13 @@ describe('feedback', () => {
   it('of an erased user is in no list and no summary after the response', async () => {
     const [user, metric] = [randomUUID(), await app.metric('scalar')];
     const own = await app.started({ user });
-    await recordValue({ completion_id: own.completionId, metric: metric.key, value: 1 });
+    await giveFeedback({ completion_id: own.completionId, metric: metric.key, value: 1 });
     const erased_at = new Date(Date.now() + 1_000).toISOString();
     for (let times = 0; times < 2; times += 1)
-      await app.ask(forgetUser, { project_id: app.projectId, user, erased_at });
+      await app.ask(eraseFeedbackOfUser, { project_id: app.projectId, user, erased_at });
     expect((await summaryOf(metric)).count).toBe(0);
     expect((await list({ metric_id: metric.id })).data).toEqual([]);
-    const refused = recordValue({ completion_id: own.completionId, metric: metric.key });
+    const refused = giveFeedback({ completion_id: own.completionId, metric: metric.key });
     await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
   });
 
@@ -74,16 +74,20 @@ describe('feedback', () => {
     const one = await app.started();
     const two = await app.started({ session_id: one.session_id });
     for (const { completionId } of [one, two])
-      await recordValue({ completion_id: completionId, metric: metric.key, value: 1 });
+      await giveFeedback({ completion_id: completionId, metric: metric.key, value: 1 });
     await recordSessionOutcome({ session_id: one.session_id, metric: metric.key, value: 2 });
     const forget = ({ completionId }: { completionId: string }) => {
       const erased_at = new Date().toISOString();
-      return app.ask(forgetCompletions, { project_id: app.projectId, completion_ids: [completionId], erased_at });
+      return app.ask(eraseFeedbackOfCompletions, {
+        project_id: app.projectId,
+        completion_ids: [completionId],
+        erased_at,
+      });
     };
     for (let times = 0; times < 2; times += 1) await forget(one);
     expect(await summaryOf(metric)).toMatchObject({ count: 2, mean: 1.5 });
     await app.publishEvent(interactionStarted, { ...one, completion_ids: [one.completionId] });
-    const refused = recordValue({ completion_id: one.completionId, metric: metric.key });
+    const refused = giveFeedback({ completion_id: one.completionId, metric: metric.key });
     await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
     await forget(two);
     expect((await summaryOf(metric)).count).toBe(0);

@@ -34,7 +34,7 @@ export const anything = {
 };
 
 /** Helpers that record feedback in the project of a suite and read it back. */
-export function valuesOf(app: FeedbackApp) {
+export function feedbackCallerOf(app: FeedbackApp) {
   const feedback = (fields: Feedback): RecordFeedback => ({
     // Ascending, as those of the gateway: of one user and time, the greatest counts.
     id: v7(),
@@ -55,7 +55,7 @@ export function valuesOf(app: FeedbackApp) {
   const all = { from: null, to: null, model: null };
   return {
     feedback,
-    recordValue: (fields: Feedback) => app.ask(recordFeedback, feedback(fields)),
+    giveFeedback: (fields: Feedback) => app.ask(recordFeedback, feedback(fields)),
     recordSessionOutcome: (fields: Outcome) => app.ask(recordOutcome, outcome(fields)),
     summaryOf: (metric: { id: string }, part: Partial<typeof all> | object = {}) =>
       app.ask(metricSummary, { metric_id: metric.id, ...all, ...part }),

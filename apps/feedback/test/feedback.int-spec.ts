@@ -9,14 +9,14 @@ import { ErasureService } from '../src/interactions/erasure.service.js';
 import { InteractionsService } from '../src/interactions/interactions.service.js';
 import { MetricRemovalWorker } from '../src/metrics/metric-removal.worker.js';
 import { FeedbackApp, startedEvent } from './feedback-app.js';
-import { anything, valuesOf } from './feedback-caller.js';
+import { anything, feedbackCallerOf } from './feedback-caller.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
 describe('feedback', () => {
   const app = new FeedbackApp();
-  const { feedback, recordValue, recordSessionOutcome, summaryOf, list, importOne } = valuesOf(app);
+  const { feedback, giveFeedback, recordSessionOutcome, summaryOf, list, importOne } = feedbackCallerOf(app);
 
   beforeAll(() => app.start());
   afterAll(() => app.stop());
@@ -25,7 +25,7 @@ describe('feedback', () => {
     it('is accepted as soon as the start of the answer is acknowledged', async () => {
       const metric = await app.metric('bool');
       const started = await app.started();
-      const { id } = await recordValue({ completion_id: started.completionId, metric: metric.key, value: true });
+      const { id } = await giveFeedback({ completion_id: started.completionId, metric: metric.key, value: true });
       const { data } = await list({ completion_id: started.completionId });
       expect(data).toMatchObject([
         { id, metric: metric.key, value: true, session_id: started.session_id, current: true },
@@ -34,7 +34,7 @@ describe('feedback', () => {
 
     it('is rejected for unknown completions, and nothing is stored', async () => {
       const metric = await app.metric('bool');
-      const refused = recordValue({ completion_id: randomUUID(), metric: metric.key });
+      const refused = giveFeedback({ completion_id: randomUUID(), metric: metric.key });
       await expect(refused).rejects.toMatchObject({ code: 'completion_not_found', param: 'completion_id' });
       expect((await list({ metric_id: metric.id })).data).toEqual([]);
     });
@@ -42,27 +42,27 @@ describe('feedback', () => {
     it('is rejected for completions of projects that the caller may not see', async () => {
       const metric = await app.metric('bool');
       const { completionId } = await app.started({ project_id: randomUUID() });
-      const refused = recordValue({ completion_id: completionId, metric: metric.key });
+      const refused = giveFeedback({ completion_id: completionId, metric: metric.key });
       await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
     });
 
     it('takes the project from the completion when none is given', async () => {
       const metric = await app.metric('bool');
       const { completionId } = await app.started();
-      await recordValue({ project_id: null, completion_id: completionId, metric: metric.key });
+      await giveFeedback({ project_id: null, completion_id: completionId, metric: metric.key });
       expect((await list({ metric_id: metric.id })).data).toHaveLength(1);
     });
 
     it('finds its metric by id or key, only in the project of the completion', async () => {
       const metric = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
-      await recordValue({ completion_id, metric: metric.id.toUpperCase() });
-      await recordValue({ completion_id, metric: metric.key });
+      await giveFeedback({ completion_id, metric: metric.id.toUpperCase() });
+      await giveFeedback({ completion_id, metric: metric.key });
       const other = randomUUID();
       await app.project(other, 'other');
       const foreign = await app.metric('scalar', { project_id: other });
       for (const name of [foreign.id, foreign.key, 'none']) {
-        await expect(recordValue({ completion_id, metric: name })).rejects.toMatchObject({ code: 'metric_not_found' });
+        await expect(giveFeedback({ completion_id, metric: name })).rejects.toMatchObject({ code: 'metric_not_found' });
       }
     });
 
@@ -71,10 +71,10 @@ describe('feedback', () => {
       const scalar = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
       for (const value of [2, 0.5, -1, 1e308]) {
-        const refused = recordValue({ completion_id, metric: bool.key, value });
+        const refused = giveFeedback({ completion_id, metric: bool.key, value });
         await expect(refused).rejects.toMatchObject({ code: 'metric_value_invalid', param: 'value' });
       }
-      const refused = recordValue({ completion_id, metric: scalar.key, value: true });
+      const refused = giveFeedback({ completion_id, metric: scalar.key, value: true });
       await expect(refused).rejects.toMatchObject({ code: 'metric_value_invalid' });
       expect([(await summaryOf(bool)).count, (await summaryOf(scalar)).count]).toEqual([0, 0]);
     });
@@ -121,7 +121,7 @@ describe('feedback', () => {
       await app.started({ session_id, model: 'support/first', created_at: '2026-01-01T00:00:00.000Z' });
       const last = await app.started({ session_id, model: 'support/last', created_at: '2026-01-02T00:00:00.000Z' });
       // Whoever finds that one, finds it in its session.
-      const unknown = recordValue({ completion_id: last.completionId, metric: 'none' });
+      const unknown = giveFeedback({ completion_id: last.completionId, metric: 'none' });
       await expect(unknown).rejects.toMatchObject({ code: 'metric_not_found' });
       await recordSessionOutcome({ session_id, metric: metric.key, value: 4 });
       expect((await summaryOf(metric)).by_model).toMatchObject([{ model: 'support/last', count: 1, mean: 4 }]);
@@ -144,7 +144,7 @@ describe('feedback', () => {
       await recordSessionOutcome({ project_id: null, session_id, metric: metric.key });
       const elsewhere = await app.started({ session_id, project_id: randomUUID() });
       // Whoever finds that one, finds the session in both.
-      const unknown = recordValue({ project_id: null, completion_id: elsewhere.completionId, metric: 'none' });
+      const unknown = giveFeedback({ project_id: null, completion_id: elsewhere.completionId, metric: 'none' });
       await expect(unknown).rejects.toMatchObject({ code: 'metric_not_found' });
       const refused = recordSessionOutcome({ project_id: null, session_id, metric: metric.key });
       await expect(refused).rejects.toMatchObject({ code: 'session_ambiguous', param: 'project_id' });
@@ -158,10 +158,10 @@ describe('feedback', () => {
     const user = randomUUID();
     const own = await app.started({ user });
     const other = await app.started();
-    await recordValue({ completion_id: own.completionId, metric: metric.key, value: 1 });
+    await giveFeedback({ completion_id: own.completionId, metric: metric.key, value: 1 });
     await recordSessionOutcome({ session_id: own.session_id, metric: metric.key, value: 2 });
-    await recordValue({ completion_id: other.completionId, metric: metric.key, value: 3, user_id: user });
-    await recordValue({ completion_id: other.completionId, metric: metric.key, value: 4 });
+    await giveFeedback({ completion_id: other.completionId, metric: metric.key, value: 3, user_id: user });
+    await giveFeedback({ completion_id: other.completionId, metric: metric.key, value: 4 });
     await app.publishEvent(userErased, {
       project_id: app.projectId,
       user,
@@ -170,7 +170,7 @@ describe('feedback', () => {
     await until(async () => (await summaryOf(metric)).count === 1);
     expect(await summaryOf(metric)).toMatchObject({ count: 1, mean: 4, min: 4, max: 4 });
     await until(async () => {
-      const refused = recordValue({ completion_id: own.completionId, metric: metric.key });
+      const refused = giveFeedback({ completion_id: own.completionId, metric: metric.key });
       return refused.then(
         () => false,
         (error: { code: string }) => error.code === 'completion_not_found',
@@ -187,13 +187,13 @@ describe('feedback', () => {
     await until(async () => (await summaryOf(metric)).count === 1);
     await app.publishEvent(userErased, { project_id: app.projectId, user, erased_at });
     await until(async () => {
-      const refused = recordValue({ completion_id: before.completionId, metric: metric.key });
+      const refused = giveFeedback({ completion_id: before.completionId, metric: metric.key });
       return refused.then(
         () => false,
         (error: { code: string }) => error.code === 'completion_not_found',
       );
     });
-    await recordValue({ completion_id: event.completion_id, metric: metric.key, value: 7 });
+    await giveFeedback({ completion_id: event.completion_id, metric: metric.key, value: 7 });
     expect((await list({ completion_id: event.completion_id })).data.map(({ value }) => value)).toEqual([5, 7]);
   });
 
@@ -208,14 +208,14 @@ describe('feedback', () => {
       await Promise.race([erasing, sleep(500)]);
     });
     await erasing;
-    const refused = recordValue({ completion_id: completionId, metric: metric.key });
+    const refused = giveFeedback({ completion_id: completionId, metric: metric.key });
     await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
   });
 
   it('is deleted with its metric', async () => {
     const metric = await app.metric('scalar');
     const { completionId } = await app.started();
-    await recordValue({ completion_id: completionId, metric: metric.key });
+    await giveFeedback({ completion_id: completionId, metric: metric.key });
     await app.ask(deleteMetric, { id: metric.id, project_id: app.projectId });
     expect((await list({ completion_id: completionId })).data).toEqual([]);
     await app.service(MetricRemovalWorker).deleteAll(new AbortController().signal);
@@ -224,7 +224,7 @@ describe('feedback', () => {
       await app.service(DataSource).query('select from value_summaries where metric_id = $1', [metric.id]),
     ).toEqual([]);
     await expect(summaryOf(metric)).rejects.toMatchObject({ code: 'metric_not_found' });
-    const refused = recordValue({ completion_id: completionId, metric: metric.key });
+    const refused = giveFeedback({ completion_id: completionId, metric: metric.key });
     await expect(refused).rejects.toMatchObject({ code: 'metric_not_found' });
   });
 });

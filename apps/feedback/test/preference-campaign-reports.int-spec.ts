@@ -4,14 +4,14 @@ import { userErased } from '@earshot/contracts-interactions';
 import { until } from '@earshot/messaging/testing';
 import { campaignsOf } from './campaigns-caller.js';
 import { FeedbackApp } from './feedback-app.js';
-import { valuesOf } from './feedback-caller.js';
+import { feedbackCallerOf } from './feedback-caller.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
 describe('the report of a preference campaign', () => {
   const app = new FeedbackApp();
-  const { recordValue } = valuesOf(app);
+  const { giveFeedback } = feedbackCallerOf(app);
   const { planned, begin, start, answer, compare, report, numbersOf } = campaignsOf(app);
 
   beforeAll(() => app.start());
@@ -30,7 +30,7 @@ describe('the report of a preference campaign', () => {
     await compare(metric, two, one);
     await compare(metric, await answer(models, 1), await answer(models, 0), { tied: 'bad' });
     await compare(metric, one, foreign);
-    await recordValue({ completion_id: one.completionId, metric: metric.key, value: 3 });
+    await giveFeedback({ completion_id: one.completionId, metric: metric.key, value: 3 });
     const [first, second] = before.models;
     const { models: found, matrix } = await report(campaign);
     // Two thirds of the one pair of sessions, and a half of the other.

@@ -7,13 +7,13 @@ import { DataSource } from 'typeorm';
 import { until } from '@earshot/messaging/testing';
 import { checks } from '../src/database/reconciliation-checks.js';
 import { FeedbackApp } from './feedback-app.js';
-import { valuesOf } from './feedback-caller.js';
+import { feedbackCallerOf } from './feedback-caller.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
 const app = new FeedbackApp();
-const { recordValue, importOne } = valuesOf(app);
+const { giveFeedback, importOne } = feedbackCallerOf(app);
 
 beforeAll(() => app.start());
 afterAll(() => app.stop());
@@ -38,8 +38,8 @@ it('reconciling finds nothing missing while all is stored, then every missing ro
   const erased = randomUUID();
   const one = await app.started();
   const two = await app.started({ user: erased });
-  await recordValue({ completion_id: two.completionId, metric: metric.key });
-  const { id: feedbackId } = await recordValue({ completion_id: one.completionId, metric: metric.key });
+  await giveFeedback({ completion_id: two.completionId, metric: metric.key });
+  const { id: feedbackId } = await giveFeedback({ completion_id: one.completionId, metric: metric.key });
   const { id: outcomeId } = await app.ask(recordOutcome, {
     ...{ id: randomUUID(), project_id: app.projectId, metric: metric.key, value: 1, user_id: null },
     session_id: one.session_id,

@@ -6,14 +6,14 @@ import { listComparisons, removeComparison, removeFeedback } from '@earshot/cont
 import { DataSource } from 'typeorm';
 import { campaignsOf } from './campaigns-caller.js';
 import { FeedbackApp } from './feedback-app.js';
-import { anything, valuesOf } from './feedback-caller.js';
+import { anything, feedbackCallerOf } from './feedback-caller.js';
 import { reviewsOf } from './reviews-caller.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
 const app = new FeedbackApp();
-const { recordValue, summaryOf, list, importOne } = valuesOf(app);
+const { giveFeedback, summaryOf, list, importOne } = feedbackCallerOf(app);
 const { start, answer, compare, numbersOf } = campaignsOf(app);
 
 beforeAll(() => app.start());
@@ -34,7 +34,7 @@ describe('removed feedback', () => {
     const { metric } = campaign;
     const ids = [randomUUID(), randomUUID()];
     for (const [index, id] of ids.entries())
-      await recordValue({ id, completion_id: completion, metric: metric.key, value: index + 1 });
+      await giveFeedback({ id, completion_id: completion, metric: metric.key, value: index + 1 });
     const which = { project_id: app.projectId, id: ids[1] as string };
     await app.ask(removeFeedback, which);
     expect((await list({ metric_id: metric.id })).data.map(({ id }) => id)).toEqual([ids[0]]);
@@ -50,7 +50,7 @@ describe('removed feedback', () => {
 
   it('of another project is not found', async () => {
     const metric = await app.metric('bool');
-    const { id } = await recordValue({ completion_id: (await app.started()).completionId, metric: metric.key });
+    const { id } = await giveFeedback({ completion_id: (await app.started()).completionId, metric: metric.key });
     const foreign = app.ask(removeFeedback, { project_id: randomUUID(), id });
     await expect(foreign).rejects.toMatchObject({ code: 'feedback_not_found' });
     expect((await summaryOf(metric)).count).toBe(1);

@@ -5,14 +5,14 @@ import { DataSource } from 'typeorm';
 import { until } from '@earshot/messaging/testing';
 import { MetricRemovalWorker } from '../src/metrics/metric-removal.worker.js';
 import { FeedbackApp } from './feedback-app.js';
-import { valuesOf } from './feedback-caller.js';
+import { feedbackCallerOf } from './feedback-caller.js';
 import { reviewsOf } from './reviews-caller.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
 const app = new FeedbackApp();
-const { feedback } = valuesOf(app);
+const { feedback } = feedbackCallerOf(app);
 const { queue, add } = reviewsOf(app);
 
 beforeAll(() => app.start());

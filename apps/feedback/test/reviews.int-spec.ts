@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import {
-  forgetCompletions,
-  forgetUser,
+  eraseFeedbackOfCompletions,
+  eraseFeedbackOfUser,
   listComparisons,
   readReviewAgreement,
   recordReview,
@@ -11,7 +11,7 @@ import {
 import { DataSource } from 'typeorm';
 import { campaignsOf } from './campaigns-caller.js';
 import { FeedbackApp } from './feedback-app.js';
-import { anything, valuesOf } from './feedback-caller.js';
+import { anything, feedbackCallerOf } from './feedback-caller.js';
 import { reviewsOf } from './reviews-caller.js';
 
 // A busy machine takes seconds to make a database.
@@ -20,7 +20,7 @@ jest.setTimeout(60_000);
 const app = new FeedbackApp();
 const { of, queue, add, lease, leaseSome, review, undo, countsOf, items } = reviewsOf(app);
 const { start, answer, compare, report } = campaignsOf(app);
-const { summaryOf, list } = valuesOf(app);
+const { summaryOf, list } = feedbackCallerOf(app);
 
 beforeAll(() => app.start());
 afterAll(() => app.stop());
@@ -154,7 +154,7 @@ describe('undoing a review', () => {
     const { metric, started, created } = await rated();
     const user_id = randomUUID();
     const completion_id = started.completionId;
-    await valuesOf(app).recordValue({ completion_id, metric: metric.key, value: false, user_id });
+    await feedbackCallerOf(app).giveFeedback({ completion_id, metric: metric.key, value: false, user_id });
     const before = await summaryOf(metric);
     const taken = await lease(created);
     const body = { ...of(created), id: randomUUID(), lease_id: taken.lease_id, decision: yes, user_id };
@@ -179,7 +179,7 @@ describe('items and reviews', () => {
     await review(gone.created, await lease(gone.created), { tied: 'good' });
     const completion_ids = [gone.one.completionId];
     const erased_at = new Date().toISOString();
-    await app.ask(forgetCompletions, { project_id: app.projectId, completion_ids, erased_at });
+    await app.ask(eraseFeedbackOfCompletions, { project_id: app.projectId, completion_ids, erased_at });
     expect(await items(gone.created)).toEqual([]);
     expect(await items(stays.created)).toHaveLength(1);
     const rows = await app.service(DataSource).query('select from reviews where queue_id = $1', [gone.created.id]);
@@ -194,7 +194,7 @@ describe('items and reviews', () => {
     const [own, other] = [await app.started({ user }), await app.started()];
     await add(created, [own.completionId], [other.completionId]);
     const erased_at = new Date(Date.now() + 1_000).toISOString();
-    await app.ask(forgetUser, { project_id: app.projectId, user, erased_at });
+    await app.ask(eraseFeedbackOfUser, { project_id: app.projectId, user, erased_at });
     expect((await items(created)).map(({ completion_ids }) => completion_ids)).toEqual([[other.completionId]]);
   });
 });

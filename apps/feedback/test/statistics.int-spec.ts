@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   deleteMetric,
   feedbackStatistics,
-  forgetUser,
+  eraseFeedbackOfUser,
   type FeedbackStatisticsRequest,
 } from '@earshot/contracts-feedback';
 import { until } from '@earshot/messaging/testing';
@@ -11,13 +11,13 @@ import { DataSource } from 'typeorm';
 import { MetricRemovalWorker } from '../src/metrics/metric-removal.worker.js';
 import { campaignsOf } from './campaigns-caller.js';
 import { FeedbackApp } from './feedback-app.js';
-import { valuesOf } from './feedback-caller.js';
+import { feedbackCallerOf } from './feedback-caller.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
 const app = new FeedbackApp();
-const { recordValue, recordSessionOutcome, importOne } = valuesOf(app);
+const { giveFeedback, recordSessionOutcome, importOne } = feedbackCallerOf(app);
 const { compare, correct } = campaignsOf(app);
 
 beforeAll(() => app.start());
@@ -76,10 +76,10 @@ describe('statistics', () => {
     const [one, two] = [await app.started({ model: 'support/a' }), await app.started({ model: 'support/b' })];
     const user_id = randomUUID();
     for (const value of [1, 4])
-      await recordValue({ completion_id: one.completionId, metric: metric.key, value, user_id });
-    await recordValue({ completion_id: two.completionId, metric: metric.key, value: 2 });
+      await giveFeedback({ completion_id: one.completionId, metric: metric.key, value, user_id });
+    await giveFeedback({ completion_id: two.completionId, metric: metric.key, value: 2 });
     await recordSessionOutcome({ session_id: two.session_id, metric: metric.key, value: 3 });
-    await recordValue({ completion_id: two.completionId, metric: other.key, value: true });
+    await giveFeedback({ completion_id: two.completionId, metric: other.key, value: true });
     await compare(metric, one, two);
     await compare(metric, two, two === one ? one : await app.started({ model: 'support/b' }));
     expect(await sums({})).toMatchObject({ groups: { [metric.key]: [3, 2, 1], [other.key]: [1, 0, 0] } });
@@ -96,7 +96,7 @@ describe('statistics', () => {
     const model = `support/${randomUUID()}`;
     for (const kind of ['scalar', 'bool'] as const) {
       const metric = await app.metric(kind);
-      await recordValue({ completion_id: (await app.started({ model })).completionId, metric: metric.key, value: 1 });
+      await giveFeedback({ completion_id: (await app.started({ model })).completionId, metric: metric.key, value: 1 });
     }
     const { groups, cells } = await ask({ group_by: 'model', interval: 'day' });
     const at = groups.findIndex(({ name }) => name === model);
@@ -150,15 +150,16 @@ describe('statistics', () => {
     const metric = await app.metric('scalar');
     const user = randomUUID();
     const [own, kept] = [await app.started({ user, model: 'support/a' }), await app.started({ model: 'support/a' })];
-    for (const value of [1e308, 0.1]) await recordValue({ completion_id: own.completionId, metric: metric.key, value });
-    await recordValue({ completion_id: kept.completionId, metric: metric.key, value: 5 });
+    for (const value of [1e308, 0.1])
+      await giveFeedback({ completion_id: own.completionId, metric: metric.key, value });
+    await giveFeedback({ completion_id: kept.completionId, metric: metric.key, value: 5 });
     await compare(metric, own, kept);
     await correct(kept, randomUUID());
     await until(
       async () => (await sums({ metric_id: metric.id, group_by: 'model' })).groups['support/fallback'] !== undefined,
     );
     expect(await differences()).toEqual([]);
-    await app.ask(forgetUser, { project_id: app.projectId, user, erased_at: new Date().toISOString() });
+    await app.ask(eraseFeedbackOfUser, { project_id: app.projectId, user, erased_at: new Date().toISOString() });
     expect((await ask({ metric_id: metric.id })).total).toEqual({ count: 1, comparisons: 0, outcomes: 0 });
     expect(await differences()).toEqual([]);
   });
@@ -171,7 +172,7 @@ describe('statistics', () => {
     const user_ids = [randomUUID(), randomUUID()];
     await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        recordValue({
+        giveFeedback({
           completion_id: (answers[index % 4] as { completionId: string }).completionId,
           metric: metric.key,
           value: index,
@@ -186,7 +187,7 @@ describe('statistics', () => {
   it('are deleted with their metric, and rejected for it', async () => {
     const metric = await app.metric('scalar');
     const one = await app.started();
-    await recordValue({ completion_id: one.completionId, metric: metric.key, value: 1 });
+    await giveFeedback({ completion_id: one.completionId, metric: metric.key, value: 1 });
     await compare(metric, one, await app.started());
     await app.ask(deleteMetric, { id: metric.id, project_id: app.projectId });
     await expect(ask({ metric_id: metric.id })).rejects.toMatchObject({ code: 'metric_not_found' });

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { interactionImported, interactionRecorded } from '@earshot/contracts-interactions';
 import { until } from '@earshot/messaging/testing';
 import { FeedbackApp } from './feedback-app.js';
-import { valuesOf } from './feedback-caller.js';
+import { feedbackCallerOf } from './feedback-caller.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
 describe('feedback', () => {
   const app = new FeedbackApp();
-  const { recordValue, summaryOf, list, importOne } = valuesOf(app);
+  const { giveFeedback, summaryOf, list, importOne } = feedbackCallerOf(app);
 
   const nextCursor = async (metricId: string): Promise<string | null> =>
     (await list({ metric_id: metricId })).next_cursor;
@@ -23,9 +23,9 @@ describe('feedback', () => {
       const metric = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
       const user_id = randomUUID();
-      for (const value of [1, 9, 4]) await recordValue({ completion_id, metric: metric.key, value, user_id });
-      await recordValue({ completion_id, metric: metric.key, value: 6, user_id: randomUUID() });
-      for (const value of [2, 2]) await recordValue({ completion_id, metric: metric.key, value });
+      for (const value of [1, 9, 4]) await giveFeedback({ completion_id, metric: metric.key, value, user_id });
+      await giveFeedback({ completion_id, metric: metric.key, value: 6, user_id: randomUUID() });
+      for (const value of [2, 2]) await giveFeedback({ completion_id, metric: metric.key, value });
       expect(await summaryOf(metric)).toMatchObject({ count: 4, mean: 3.5, min: 2, max: 6, variance: 2.75 });
       const { data } = await list({ completion_id, user_id });
       expect(data.map(({ value, current }) => [value, current])).toEqual([
@@ -40,11 +40,11 @@ describe('feedback', () => {
       const { completionId: completion_id } = await app.started();
       const user_id = randomUUID();
       for (const value of [1e308, -1e308, 5e-324, 0.1])
-        await recordValue({ completion_id, metric: metric.key, value, user_id });
+        await giveFeedback({ completion_id, metric: metric.key, value, user_id });
       const left = await summaryOf(metric);
       expect(left).toMatchObject({ count: 1, mean: 0.1, variance: 0, min: 0.1, max: 0.1 });
       expect(left.histogram).toEqual([{ from: 0.1, to: 0.2, count: 1 }]);
-      for (const value of [1e308, 1e308]) await recordValue({ completion_id, metric: metric.key, value });
+      for (const value of [1e308, 1e308]) await giveFeedback({ completion_id, metric: metric.key, value });
       expect(await summaryOf(metric)).toMatchObject({ count: 3, max: 1e308, variance: null });
     });
 
@@ -52,11 +52,11 @@ describe('feedback', () => {
       const metric = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
       const [first, second] = [randomUUID(), randomUUID()];
-      await recordValue({ completion_id, metric: metric.key, value: 5.1, user_id: first });
-      await recordValue({ completion_id, metric: metric.key, value: 5.5 });
-      await recordValue({ completion_id, metric: metric.key, value: 5.9, user_id: second });
-      await recordValue({ completion_id, metric: metric.key, value: 5.4, user_id: first });
-      await recordValue({ completion_id, metric: metric.key, value: 5.45, user_id: second });
+      await giveFeedback({ completion_id, metric: metric.key, value: 5.1, user_id: first });
+      await giveFeedback({ completion_id, metric: metric.key, value: 5.5 });
+      await giveFeedback({ completion_id, metric: metric.key, value: 5.9, user_id: second });
+      await giveFeedback({ completion_id, metric: metric.key, value: 5.4, user_id: first });
+      await giveFeedback({ completion_id, metric: metric.key, value: 5.45, user_id: second });
       expect(await summaryOf(metric)).toMatchObject({ count: 3, min: 5.4, max: 5.5 });
     });
 
@@ -69,7 +69,7 @@ describe('feedback', () => {
         user_id: users[index % 5] as string,
         value: index,
       }));
-      await Promise.all(corrections.map((one) => recordValue({ metric: metric.key, ...one })));
+      await Promise.all(corrections.map((one) => giveFeedback({ metric: metric.key, ...one })));
       const { data } = await list({ metric_id: metric.id });
       const values = data.concat((await list({ metric_id: metric.id, cursor: await nextCursor(metric.id) })).data);
       expect(values).toHaveLength(200);
@@ -104,7 +104,7 @@ describe('feedback', () => {
     it('follows the record when another model answered than announced', async () => {
       const metric = await app.metric('scalar');
       const { completionId, completion_ids, ...identity } = await app.started({ model: 'support/announced' });
-      await recordValue({ completion_id: completionId, metric: metric.key, value: 3, user_id: randomUUID() });
+      await giveFeedback({ completion_id: completionId, metric: metric.key, value: 3, user_id: randomUUID() });
       await app.publishEvent(interactionRecorded, {
         ...identity,
         model: 'support/fallback',
@@ -132,7 +132,7 @@ describe('feedback', () => {
     const metric = await app.metric('bool');
     const event = await importOne({ created_at: '1970-01-01T00:00:00.000Z', model: null }, metric, [true, false, true]);
     await app.publishEvent(interactionImported, event);
-    await recordValue({ completion_id: event.completion_id, metric: metric.key, value: 0 });
+    await giveFeedback({ completion_id: event.completion_id, metric: metric.key, value: 0 });
     expect(await summaryOf(metric)).toMatchObject({ count: 4, mean: 0.5, by_model: [{ model: null }] });
     const { data } = await list({ completion_id: event.completion_id });
     expect(data.map(({ imported }) => imported)).toEqual([true, true, true, false]);

@@ -1,5 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { forgetCompletions, forgetUser, type ForgetCompletions, type ForgetUser } from '@earshot/contracts-feedback';
+import {
+  eraseFeedbackOfCompletions,
+  eraseFeedbackOfUser,
+  type EraseFeedbackOfCompletions,
+  type EraseFeedbackOfUser,
+} from '@earshot/contracts-feedback';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { answerEach } from '@earshot/persistence';
 import { ErasureService } from './erasure.service.js';
@@ -9,13 +14,13 @@ import { ErasureService } from './erasure.service.js';
 export class ErasureConsumer {
   constructor(private readonly erasure: ErasureService) {}
 
-  @CommandHandler(forgetUser)
-  forget(commands: readonly Command<ForgetUser>[]) {
+  @CommandHandler(eraseFeedbackOfUser)
+  eraseUser(commands: readonly Command<EraseFeedbackOfUser>[]) {
     return answerEach(commands, ({ body }) => this.erasure.erase(body));
   }
 
-  @CommandHandler(forgetCompletions)
-  forgetCompletions(commands: readonly Command<ForgetCompletions>[]) {
+  @CommandHandler(eraseFeedbackOfCompletions)
+  eraseCompletions(commands: readonly Command<EraseFeedbackOfCompletions>[]) {
     return answerEach(commands, ({ body }) => this.erasure.eraseCompletions(body));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
-import { forgetCompletions, forgetUser } from '@earshot/contracts-feedback';
+import { eraseFeedbackOfCompletions, eraseFeedbackOfUser } from '@earshot/contracts-feedback';
 import {
   eraseInteraction,
   eraseUser,
@@ -76,7 +76,7 @@ export class ProjectInteractionsService {
     const { command } = writeIds(context, project.id);
     const erased = await this.lanes.command(eraseInteraction, ref, { call, id: command });
     const feedbackErasure = this.lanes.command(
-      forgetCompletions,
+      eraseFeedbackOfCompletions,
       { project_id: project.id, ...erased },
       { call, deadlineMs },
     );
@@ -89,7 +89,7 @@ export class ProjectInteractionsService {
     const user = { project_id: project.id, user: endUserOf(name, project.id) as string };
     const { command } = writeIds(context, project.id);
     const { erased_at } = await this.lanes.command(eraseUser, user, { call, id: command });
-    const feedbackErasure = this.lanes.command(forgetUser, { ...user, erased_at }, { call, deadlineMs });
+    const feedbackErasure = this.lanes.command(eraseFeedbackOfUser, { ...user, erased_at }, { call, deadlineMs });
     await this.#finish(context, feedbackErasure, { erased: [user.user], erased_at });
   }
 

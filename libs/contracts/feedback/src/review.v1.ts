@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ties } from './comparison.v1.js';
 import { queueName } from './review-queue.v1.js';
 import { feedbackCommands } from './topics.js';
-import { metricValue } from './value.v1.js';
+import { metricValue } from './feedback.v1.js';
 
 /** Name of the person who reviews, as the caller gives it. */
 export const reviewerName = z.string().min(1).max(200);

@@ -7,12 +7,13 @@ import { feedbackCommands } from './topics.js';
  * After the reply none of it is in a list, summary or report. `user-erased.v1` does the same without a reply. Can be
  * repeated.
  */
-export const forgetUser = defineCommand({
+export const eraseFeedbackOfUser = defineCommand({
   topic: feedbackCommands,
+  // Of an older name: the type of a message never changes.
   type: 'forget-user.v1',
   request: z.object({ project_id: id, user: id, erased_at: timestamp }),
   reply: z.object({}),
 });
 
-/** Request of {@link forgetUser}. */
-export type ForgetUser = z.infer<typeof forgetUser.request>;
+/** Request of {@link eraseFeedbackOfUser}. */
+export type EraseFeedbackOfUser = z.infer<typeof eraseFeedbackOfUser.request>;

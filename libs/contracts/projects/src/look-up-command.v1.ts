@@ -8,6 +8,7 @@ import { projectsCommands } from './topics.js';
  */
 export const lookUpProjectsCommand = defineCommand({
   topic: projectsCommands,
+  // Of an older name: the type of a message never changes.
   type: 'recall-projects-command.v1',
   request: z.object({ command_id: id }),
   reply: z.object({ entity_id: id.nullable() }),

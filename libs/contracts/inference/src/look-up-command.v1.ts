@@ -8,6 +8,7 @@ import { inferenceCommands } from './topics.js';
  */
 export const lookUpInferenceCommand = defineCommand({
   topic: inferenceCommands,
+  // Of an older name: the type of a message never changes.
   type: 'recall-inference-command.v1',
   request: z.object({ command_id: id }),
   reply: z.object({ entity_id: id.nullable() }),

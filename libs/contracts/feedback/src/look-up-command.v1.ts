@@ -8,6 +8,7 @@ import { feedbackCommands } from './topics.js';
  */
 export const lookUpFeedbackCommand = defineCommand({
   topic: feedbackCommands,
+  // Of an older name: the type of a message never changes.
   type: 'recall-feedback-command.v1',
   request: z.object({ command_id: id }),
   reply: z.object({ entity_id: id.nullable() }),
