@@ -60,7 +60,7 @@ export class FeedbackStatisticsRepository {
          sum(outcomes)::text, case when min(first) = max(last) then (sum(sum) / sum(count))::text end, sum(comparisons)::text
        from cells join ranked using (name) where count > 0 or comparisons > 0 group by 1, 2, 3
        order by time nulls first, rank`,
-      parametersOf(scope),
+      statementParametersOf(scope),
     );
   }
 }
@@ -79,7 +79,7 @@ const entries = `
   cross join lateral (values (preferred_model), (nullif(other_model, preferred_model)), ('${allModels}')) as side (model)
   where side.model is not null`;
 
-function parametersOf({ metric_ids, interval, maxGroups, hours, edges }: StatisticsScope): unknown[] {
+function statementParametersOf({ metric_ids, interval, maxGroups, hours, edges }: StatisticsScope): unknown[] {
   const time = (ms: number) => new Date(ms).toISOString();
   // An empty range of hours.
   const { from, to } = hours ?? { from: 0, to: 0 };

@@ -53,7 +53,7 @@ export class SummariesRepository {
               ((sum(count) * sum(sum_of_squares) - sum(sum) * sum(sum)) / (sum(count) * sum(count)))::text as variance,
               min(min) as min, max(max) as max
        from cells group by grouping sets ((), (model), (day), (bucket)) having sum(count) > 0`,
-      parametersOf(scope),
+      statementParametersOf(scope),
     );
   }
 
@@ -78,12 +78,12 @@ export class SummariesRepository {
        )
        select model, sum(wins)::text as wins, sum(losses)::text as losses, sum(ties)::text as ties
        from cells where $4::text is null or model = $4 group by model having sum(wins + losses + ties) > 0`,
-      parametersOf(scope),
+      statementParametersOf(scope),
     );
   }
 }
 
-function parametersOf({ metric_id, model, days, edges }: SummaryScope): unknown[] {
+function statementParametersOf({ metric_id, model, days, edges }: SummaryScope): unknown[] {
   // An empty range of days.
   const { from, to } = days ?? { from: '1970-01-01', to: '1970-01-01' };
   return [metric_id, from, to, model, edges.map((edge) => time(edge, 'from')), edges.map((edge) => time(edge, 'to'))];

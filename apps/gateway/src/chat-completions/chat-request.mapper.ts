@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRequest, ChatTools, FunctionTool } from '@earshot/contracts-inference';
-import { chatFields, parametersOf, type ChatInput } from '@earshot/dto-inference';
+import { chatFields, providerParametersOf, type ChatInput } from '@earshot/dto-inference';
 import { v7 } from 'uuid';
 import type { AnswerFormat } from './answer-format.js';
 import { labelledUser } from '../http/end-user.js';
@@ -56,7 +56,7 @@ export function toChatRequest(
     max_tokens: input.max_tokens ?? input.max_completion_tokens ?? null,
     temperature: input.temperature ?? null,
     top_p: input.top_p ?? null,
-    parameters: parametersOf(input, chatFields),
+    parameters: providerParametersOf(input, chatFields),
     drop_params: input.drop_params || undefined,
     dropped_params: format.dropped?.length ? [...format.dropped] : undefined,
     anthropic_fields: format.anthropicFields,

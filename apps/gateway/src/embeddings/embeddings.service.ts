@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { embed, type EmbedChunk, type EmbedRequest, embedTokens } from '@earshot/contracts-inference';
 import { ObservedState } from '@earshot/directory';
-import { embeddingFields, parametersOf, type EmbeddingsInput } from '@earshot/dto-inference';
+import { embeddingFields, providerParametersOf, type EmbeddingsInput } from '@earshot/dto-inference';
 import { AppError, invalidRequest, overloaded } from '@earshot/errors';
 import { LaneClient, type WorkOptions } from '@earshot/messaging';
 import { CONFIG } from '@earshot/service-kit';
@@ -54,7 +54,7 @@ export class EmbeddingsService {
       model: names.model,
       dimensions: input.dimensions ?? null,
       user: endUserOf(input.user, project.id),
-      parameters: parametersOf(input, embeddingFields),
+      parameters: providerParametersOf(input, embeddingFields),
       drop_params: input.drop_params || undefined,
     };
     const { call, permit } = request;

@@ -2,7 +2,7 @@ import { sessionCookie } from '../auth/session-cookie.js';
 import { isList } from './route-errors.js';
 import { contentOf, headers, responsesOf } from './responses.js';
 import { resources } from './operation.decorator.js';
-import { headerParameters, parametersOf } from './parameters.js';
+import { headerParameters, openApiParametersOf } from './parameters.js';
 import type { Route } from './route-inventory.js';
 import { SchemaBook } from './schema-book.js';
 
@@ -68,7 +68,7 @@ function operationOf(route: Route, schemaBook: SchemaBook): object {
     description: [operation.description ?? defaultDescriptionOf(route), requirementOf(route)].flat().join('\n\n'),
     tags: [resource],
     ...securityOf(route),
-    parameters: parametersOf(route, schemaBook),
+    parameters: openApiParametersOf(route, schemaBook),
     ...(taken !== undefined && {
       requestBody: { required: true, content: contentOf(taken, (schema) => schemaBook.sent(schema)) },
     }),

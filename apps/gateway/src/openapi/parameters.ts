@@ -64,7 +64,7 @@ const asking = {
 };
 
 /** Returns the path, query and header parameters of a route. @throws Error if a path parameter has no description. */
-export function parametersOf(route: Route, schemaBook: SchemaBook): object[] {
+export function openApiParametersOf(route: Route, schemaBook: SchemaBook): object[] {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   return [
     ...names.map((name) => pathParameter(name, route)),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatMessage } from '@earshot/contracts-inference';
-import { parametersOf, responseFields, type PassedField, type ResponseCreate } from '@earshot/dto-inference';
+import { providerParametersOf, responseFields, type PassedField, type ResponseCreate } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProjectAccess } from '../auth/project-access.js';
 import { callerOf } from '../auth/request-context.js';
@@ -64,7 +64,7 @@ function toChatCall(input: ResponseCreate, { functions }: ToolNames): MappedChat
   const wantsLogprobs = input.include?.includes('message.output_text.logprobs') || (input.top_logprobs ?? 0) > 0;
   const { effort, summary: _, generate_summary: __, ...reasoning } = input.reasoning ?? {};
   return {
-    ...parametersOf(input, responseFields),
+    ...providerParametersOf(input, responseFields),
     ...(Object.keys(reasoning).length > 0 && { reasoning }),
     ...{ model, stream, store, user, session_id, labels, metadata, tags, ab_campaign, system_prompt_args },
     ...{ temperature, top_p, parallel_tool_calls, use_tools, max_ttft_ms, stop },

@@ -74,7 +74,7 @@ export class InteractionsRepository {
     const rows = winningRows(all);
     const inserted: { completion_id: string; stored_at: Date }[] = await tx.query(
       `${insertion} returning completion_id, stored_at`,
-      parametersOf(rows),
+      statementParametersOf(rows),
     );
     const written = new Map(inserted.map(({ completion_id, stored_at }) => [completion_id, stored_at.toISOString()]));
     const marks = rows
@@ -87,7 +87,7 @@ export class InteractionsRepository {
   /** Inserts like {@link insert}, and waits for the result only where the rows have labels or tags. */
   async record(tx: Transaction, rows: readonly InteractionRow[]): Promise<void> {
     if (rows.some(({ record }) => hasMarks(record))) await this.insert(tx, rows);
-    else if (rows.length > 0) await write(tx, insertion, parametersOf(winningRows(rows)));
+    else if (rows.length > 0) await write(tx, insertion, statementParametersOf(winningRows(rows)));
   }
 
   /** Inserts rows that are not there yet. */
@@ -107,7 +107,7 @@ export class InteractionsRepository {
   }
 }
 
-function parametersOf(rows: readonly InteractionRow[]): unknown[][] {
+function statementParametersOf(rows: readonly InteractionRow[]): unknown[][] {
   const values = rows.map((row) => {
     const record = JSON.stringify(row.record);
     return { ...row, bytes: Buffer.byteLength(record), record, ...derivedOf(row) };

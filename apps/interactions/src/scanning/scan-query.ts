@@ -22,7 +22,7 @@ export interface ScannedRow {
 
 /** Scans interactions by time, the newest first, by the index of the most selective filter. */
 export function historyQuery({ listed, after, rows }: ScanPart): Statement {
-  const { values, value, project } = parametersOf(listed);
+  const { values, value, project } = statementParametersOf(listed);
   const { table, at, id, distinct, condition } = leadOf(listed);
   const { created_after, created_before } = listed.filter;
   const conditions = [
@@ -41,7 +41,7 @@ export function historyQuery({ listed, after, rows }: ScanPart): Statement {
  * @param before exclusive.
  */
 export function storedQuery({ listed, after, rows }: ScanPart, before: Date): Statement {
-  const { values, value, project } = parametersOf(listed);
+  const { values, value, project } = statementParametersOf(listed);
   const [limit, until] = [value(rows), value(before)];
   const position = after === null ? null : `(${value(after.created_at)}, ${value(after.id)})`;
   const part = (table: string, id: string, created: string, condition: string) =>
@@ -59,7 +59,7 @@ export function storedQuery({ listed, after, rows }: ScanPart, before: Date): St
   return { text: matching(lead, { listed, rows, order: 'asc' }, project, value), values };
 }
 
-function parametersOf({ projectId }: Listed) {
+function statementParametersOf({ projectId }: Listed) {
   const values: unknown[] = [];
   const value: Value = (given) => `$${values.push(given)}`;
   return { values, value, project: value(projectId) };

@@ -90,7 +90,7 @@ export {
   type OpenaiTextResponse,
 } from './openai-response.js';
 export { type ProviderInput } from './provider.js';
-export { parametersOf, type PassedField } from './provider-parameters.js';
+export { providerParametersOf, type PassedField } from './provider-parameters.js';
 export {
   createToolSchema,
   toolPageSchema,

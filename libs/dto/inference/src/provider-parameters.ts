@@ -97,7 +97,7 @@ export const parameterFields = {
  *
  * @param fields of the schema of the request.
  */
-export function parametersOf(input: object, fields: object): Record<string, unknown> | undefined {
+export function providerParametersOf(input: object, fields: object): Record<string, unknown> | undefined {
   const isParameter = (name: string) => name in providerParameterFields || !(name in fields);
   const given = Object.entries(input).filter(([name, value]) => value != null && isParameter(name));
   return given.length === 0 ? undefined : Object.fromEntries(given);
@@ -106,14 +106,14 @@ export function parametersOf(input: object, fields: object): Record<string, unkn
 /** Returns a check that raises an issue for too many or too large parameters. @param fields of the schema. */
 export function boundedParameters(fields: object) {
   return (input: object, context: z.core.$RefinementCtx): void => {
-    const parameters = parametersOf(input, fields) ?? {};
+    const parameters = providerParametersOf(input, fields) ?? {};
     const names = Object.keys(parameters);
-    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    const addIssue = (message: string) => context.addIssue({ code: 'custom', message });
     if (names.length > maxParameters)
-      refuse(`expected at most ${maxParameters} parameters for the provider, got ${names.length}`);
+      addIssue(`expected at most ${maxParameters} parameters for the provider, got ${names.length}`);
     else if (names.some(({ length }) => length > maxNameLength))
-      refuse(`expected names of parameters of at most ${maxNameLength} characters`);
+      addIssue(`expected names of parameters of at most ${maxNameLength} characters`);
     else if (!fitsIn(maxParametersBytes)(parameters))
-      refuse(`expected parameters for the provider of at most ${maxParametersBytes} bytes in total`);
+      addIssue(`expected parameters for the provider of at most ${maxParametersBytes} bytes in total`);
   };
 }
