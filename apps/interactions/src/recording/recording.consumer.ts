@@ -39,12 +39,12 @@ export class RecordingConsumer {
   }
 
   @EventHandler(feedbackRemoved)
-  feedbackGone(events: readonly ReceivedEvent<RecordRemoved>[]): Promise<void> {
+  feedbackRemoved(events: readonly ReceivedEvent<RecordRemoved>[]): Promise<void> {
     return this.runner.run(events, (tx, batch) => this.recording.removed(tx, batch));
   }
 
   @EventHandler(comparisonRemoved)
-  comparisonGone(events: readonly ReceivedEvent<RecordRemoved>[]): Promise<void> {
+  comparisonRemoved(events: readonly ReceivedEvent<RecordRemoved>[]): Promise<void> {
     return this.runner.run(events, (tx, batch) => this.recording.removed(tx, batch));
   }
 }
