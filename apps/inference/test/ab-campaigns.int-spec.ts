@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 } from 'uuid';
 import { CampaignScene } from './campaigns.js';
 import { until } from '@earshot/messaging/testing';
-import { World } from './world.js';
+import { InferenceApp } from './inference-app.js';
 
-let world: World;
+let app: InferenceApp;
 
 beforeAll(async () => {
-  world = await World.begin();
+  app = await InferenceApp.begin();
 }, 60_000);
 
-afterAll(() => world.end(), 60_000);
+afterAll(() => app.end(), 60_000);
 
 describe('campaigns', () => {
   it('are in every replica when their creation is answered, with resolved names', async () => {
-    const scene = await CampaignScene.in(world);
+    const scene = await CampaignScene.in(app);
     const made = await scene.create('trial', { traffic_split: 0.25 });
     const [, second, third] = scene.models;
     expect(made).toMatchObject({
@@ -24,13 +24,13 @@ describe('campaigns', () => {
       status: 'warmup',
       winner_model_id: null,
     });
-    await world.neighbours.campaigns.fence();
-    expect(world.neighbours.campaigns.get(made.id)).toEqual(made);
+    await app.neighbours.campaigns.fence();
+    expect(app.neighbours.campaigns.get(made.id)).toEqual(made);
     expect(await scene.list()).toEqual([made]);
   });
 
   it('are created once for repeated commands', async () => {
-    const scene = await CampaignScene.in(world);
+    const scene = await CampaignScene.in(app);
     const [id, command] = [v7(), v7()];
     const made = await scene.create('trial', { id }, command);
     expect(await scene.create('trial', { id }, command)).toEqual(made);
@@ -38,10 +38,10 @@ describe('campaigns', () => {
   });
 
   it('are rejected when what they name is missing or does not fit, with the path of the name', async () => {
-    const scene = await CampaignScene.in(world);
-    const elsewhere = await CampaignScene.in(world);
-    await world.makeModel(scene.project.id, 'vectors', { capabilities: ['embeddings'] });
-    await world.makeModel(scene.project.id, 'abroad', { provider: { kind: 'external' }, capabilities: ['chat'] });
+    const scene = await CampaignScene.in(app);
+    const elsewhere = await CampaignScene.in(app);
+    await app.makeModel(scene.project.id, 'vectors', { capabilities: ['embeddings'] });
+    await app.makeModel(scene.project.id, 'abroad', { provider: { kind: 'external' }, capabilities: ['chat'] });
     const foreign = elsewhere.models[0].id;
     const rejection = (wrong: string, error: object) =>
       expect(scene.create('trial', { models: ['first', wrong, 'second'] })).rejects.toMatchObject(error);
@@ -62,7 +62,7 @@ describe('campaigns', () => {
   });
 
   it('take the default traffic of their project one at a time; those without it may be many', async () => {
-    const scene = await CampaignScene.in(world);
+    const scene = await CampaignScene.in(app);
     const attempts = ['a', 'b', 'c', 'd'].map((key) => scene.create(key));
     const results = await Promise.allSettled(attempts);
     const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -78,11 +78,11 @@ describe('campaigns', () => {
     await expect(scene.create('next')).rejects.toMatchObject({ code: 'campaign_running' });
     await scene.change(made[0]!, { status: 'cancelled' });
     expect((await scene.create('next')).status).toBe('warmup');
-    await (await CampaignScene.in(world)).create('elsewhere', { models: ['first', 'second'] });
+    await (await CampaignScene.in(app)).create('elsewhere', { models: ['first', 'second'] });
   });
 
   it('stay cancelled, and are deleted only when they are over', async () => {
-    const scene = await CampaignScene.in(world);
+    const scene = await CampaignScene.in(app);
     const made = await scene.create('trial');
     await expect(scene.remove(made)).rejects.toMatchObject({ code: 'campaign_running', type: 'conflict_error' });
     const cancelled = await scene.change(made, { status: 'cancelled' });
@@ -91,22 +91,22 @@ describe('campaigns', () => {
     expect(await scene.change(made, { name: 'Tried' })).toMatchObject({ name: 'Tried', status: 'cancelled' });
     await scene.remove(made);
     await expect(scene.remove(made)).rejects.toMatchObject({ code: 'ab_campaign_not_found' });
-    await world.neighbours.campaigns.fence();
-    expect(world.neighbours.campaigns.get(made.id)).toBeUndefined();
+    await app.neighbours.campaigns.fence();
+    expect(app.neighbours.campaigns.get(made.id)).toBeUndefined();
   });
 
   it('are deleted with their project', async () => {
-    const scene = await CampaignScene.in(world);
+    const scene = await CampaignScene.in(app);
     const made = await scene.create('trial');
-    await world.neighbours.publishRemoval(scene.project.id);
-    await until(() => world.neighbours.campaigns.get(made.id) === undefined, 'the campaign to go');
+    await app.neighbours.publishRemoval(scene.project.id);
+    await until(() => app.neighbours.campaigns.get(made.id) === undefined, 'the campaign to go');
     expect(await scene.list()).toEqual([]);
   });
 });
 
 describe('a campaign that is advanced', () => {
   it('only moves forwards, however often it is told, and keeps its first winner', async () => {
-    const scene = await CampaignScene.in(world);
+    const scene = await CampaignScene.in(app);
     const [, second, third] = scene.models;
     const made = await scene.create('trial');
     const progressing = await scene.advance(made, 'in_progress', second.id);
@@ -123,7 +123,7 @@ describe('a campaign that is advanced', () => {
   });
 
   it('stays cancelled, and publishes nothing', async () => {
-    const scene = await CampaignScene.in(world);
+    const scene = await CampaignScene.in(app);
     const made = await scene.create('trial', { auto_deploy: true });
     const cancelled = await scene.change(made, { status: 'cancelled' });
     expect(await scene.advance(made, 'done', scene.models[1].id)).toEqual(cancelled);
@@ -131,13 +131,13 @@ describe('a campaign that is advanced', () => {
   });
 
   it('makes its winner the default model of its project if requested', async () => {
-    const scene = await CampaignScene.in(world);
+    const scene = await CampaignScene.in(app);
     const made = await scene.create('trial', { auto_deploy: true });
     await scene.advance(made, 'done', scene.models[2].id);
     expect(await scene.defaultKey()).toBe('third');
-    await world.neighbours.models.fence();
-    expect(world.neighbours.models.get(scene.models[2].id)?.default).toBe(true);
-    expect(world.neighbours.models.get(scene.models[0].id)?.default).toBe(false);
+    await app.neighbours.models.fence();
+    expect(app.neighbours.models.get(scene.models[2].id)?.default).toBe(true);
+    expect(app.neighbours.models.get(scene.models[0].id)?.default).toBe(false);
     const undecided = await scene.create('again', { auto_deploy: true });
     expect((await scene.advance(undecided, 'done')).winner_model_id).toBeNull();
     expect(await scene.defaultKey()).toBe('third');
@@ -146,24 +146,24 @@ describe('a campaign that is advanced', () => {
 
 describe('the models of a running campaign', () => {
   it('cannot be deleted, nor lose the chat capability, until it is over', async () => {
-    const scene = await CampaignScene.in(world);
+    const scene = await CampaignScene.in(app);
     const [, second, third] = scene.models;
     const made = await scene.create('trial');
     const refusal = { code: 'model_in_campaign', type: 'conflict_error' };
-    await expect(world.removeModel(second)).rejects.toMatchObject(refusal);
-    await expect(world.changeModel(third, { capabilities: ['embeddings'] })).rejects.toMatchObject(refusal);
-    await expect(world.changeModel(third, { provider: { kind: 'external' } })).rejects.toMatchObject(refusal);
-    expect((await world.changeModel(third, { key: 'renamed' })).key).toBe('renamed');
+    await expect(app.removeModel(second)).rejects.toMatchObject(refusal);
+    await expect(app.changeModel(third, { capabilities: ['embeddings'] })).rejects.toMatchObject(refusal);
+    await expect(app.changeModel(third, { provider: { kind: 'external' } })).rejects.toMatchObject(refusal);
+    expect((await app.changeModel(third, { key: 'renamed' })).key).toBe('renamed');
     await scene.change(made, { status: 'cancelled' });
-    await world.changeModel(third, { capabilities: ['embeddings'] });
-    await world.removeModel(second);
+    await app.changeModel(third, { capabilities: ['embeddings'] });
+    await app.removeModel(second);
     expect((await scene.list())[0]?.model_ids).toEqual([second.id, third.id]);
   });
 });
 
 describe('a chat with the default model', () => {
   it('is recorded with its campaign and propensity, with one model in all of its session', async () => {
-    const scene = await CampaignScene.in(world);
+    const scene = await CampaignScene.in(app);
     const made = await scene.create('trial');
     const session_id = v7();
     const records = [await scene.record({ session_id }), await scene.record({ session_id })];
@@ -173,7 +173,7 @@ describe('a chat with the default model', () => {
   });
 
   it('takes no part in a finished campaign that it names, and is rejected for a missing one', async () => {
-    const scene = await CampaignScene.in(world);
+    const scene = await CampaignScene.in(app);
     const made = await scene.create('trial');
     await scene.change(made, { status: 'cancelled' });
     const record = await scene.record({ ab_campaign: 'trial' });

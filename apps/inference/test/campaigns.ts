@@ -17,7 +17,7 @@ import { newCallContext } from '@earshot/messaging';
 import { lastValueFrom } from 'rxjs';
 import { v7 } from 'uuid';
 import { aChatRequest } from './chat-fixtures.js';
-import type { World } from './world.js';
+import type { InferenceApp } from './inference-app.js';
 
 const call = newCallContext();
 const madeAt = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
@@ -28,25 +28,25 @@ type Which = Pick<AbCampaign, 'id' | 'project_id'>;
 /** A project with three models and a metric, and what is asked about its campaigns. */
 export class CampaignScene {
   private constructor(
-    private readonly world: World,
+    private readonly app: InferenceApp,
     readonly project: Project,
     /** The first one is the default. */
     readonly models: readonly [Model, Model, Model],
     readonly metricId: string,
   ) {}
 
-  static async in(world: World): Promise<CampaignScene> {
-    const project = await world.makeProject();
+  static async in(app: InferenceApp): Promise<CampaignScene> {
+    const project = await app.makeProject();
     const metricId = v7();
     const metric = { key: 'helpful', name: 'Helpful', kind: 'bool', scoring_type: 'higher_is_better' } as const;
     const of = { id: metricId, project_id: project.id, description: null };
-    await world.neighbours.publishMetric({ ...of, ...metric, ...madeAt });
+    await app.neighbours.publishMetric({ ...of, ...metric, ...madeAt });
     const models = [
-      await world.makeModel(project.id, 'first'),
-      await world.makeModel(project.id, 'second'),
-      await world.makeModel(project.id, 'third'),
+      await app.makeModel(project.id, 'first'),
+      await app.makeModel(project.id, 'second'),
+      await app.makeModel(project.id, 'third'),
     ] as const;
-    return new CampaignScene(world, project, [...models], metricId);
+    return new CampaignScene(app, project, [...models], metricId);
   }
 
   /** @param command id of the command, for one that comes again. */
@@ -54,11 +54,11 @@ export class CampaignScene {
     const settings = { traffic_split: 1, feedback_type: 'metric' as const, auto_deploy: false };
     const names = { metric: 'helpful', models: ['second', this.models[2].id] };
     const request = { id: v7(), project_id: this.project.id, key, name: key, ...settings, ...names, ...changes };
-    return this.world.neighbours.client.command(createAbCampaign, request, { call, id: command });
+    return this.app.neighbours.client.command(createAbCampaign, request, { call, id: command });
   }
 
   change({ id, project_id }: Which, changes: ChangeAbCampaign['changes']): Promise<AbCampaign> {
-    return this.world.neighbours.client.command(changeAbCampaign, { id, project_id, changes }, { call });
+    return this.app.neighbours.client.command(changeAbCampaign, { id, project_id, changes }, { call });
   }
 
   advance(
@@ -67,30 +67,30 @@ export class CampaignScene {
     winner_model_id: string | null = null,
   ): Promise<AbCampaign> {
     const request = { id, project_id, status, winner_model_id };
-    return this.world.neighbours.client.command(advanceAbCampaign, request, { call });
+    return this.app.neighbours.client.command(advanceAbCampaign, request, { call });
   }
 
   async remove({ id, project_id }: Which): Promise<void> {
-    await this.world.neighbours.client.command(deleteAbCampaign, { id, project_id }, { call });
+    await this.app.neighbours.client.command(deleteAbCampaign, { id, project_id }, { call });
   }
 
   async list(): Promise<AbCampaign[]> {
     const request = { project_id: this.project.id, limit: 100, cursor: null };
-    return (await this.world.neighbours.client.command(listAbCampaigns, request, { call })).data;
+    return (await this.app.neighbours.client.command(listAbCampaigns, request, { call })).data;
   }
 
   /** What is on record of a chat whose sender knew all campaigns that there are. */
   async record(changes: Partial<ChatRequest>) {
-    const { client, campaigns } = this.world.neighbours;
+    const { client, campaigns } = this.app.neighbours;
     await campaigns.fence();
     const ids = { response_id: `chatcmpl-${v7()}`, completion_ids: [v7()], session_id: v7() };
     const request = aChatRequest({ ...ids, project_id: this.project.id, model: null, ...changes });
     const observed = { [campaigns.topic]: campaigns.position };
     await lastValueFrom(client.work(chat, request, { call, deadlineMs: 20_000, observed }));
-    return this.world.recordOf(request);
+    return this.app.recordOf(request);
   }
 
   async defaultKey(): Promise<string | undefined> {
-    return (await this.world.modelsOf(this.project.id)).find((model) => model.default)?.key;
+    return (await this.app.modelsOf(this.project.id)).find((model) => model.default)?.key;
   }
 }

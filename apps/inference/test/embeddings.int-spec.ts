@@ -4,22 +4,22 @@ import { lastValueFrom, toArray } from 'rxjs';
 import { v7 } from 'uuid';
 import { until } from '@earshot/messaging/testing';
 import { embeds, neverAnswers, refuses } from './openai-double.js';
-import { World } from './world.js';
+import { InferenceApp } from './inference-app.js';
 
-let world: World;
+let app: InferenceApp;
 
 beforeAll(async () => {
-  world = await World.begin();
+  app = await InferenceApp.begin();
 }, 60_000);
 
-afterAll(() => world.end(), 60_000);
+afterAll(() => app.end(), 60_000);
 
 const capabilities: ['embeddings'] = ['embeddings'];
 
 async function scene() {
-  const project = await world.makeProject();
-  await world.makeModel(project.id, 'vectors', { capabilities });
-  world.upstream.script = embeds(4);
+  const project = await app.makeProject();
+  await app.makeModel(project.id, 'vectors', { capabilities });
+  app.upstream.script = embeds(4);
   return project;
 }
 
@@ -33,7 +33,7 @@ async function vectorsOf(chunks: Promise<EmbedChunk[][]>) {
   return { head: first?.head, vectors };
 }
 
-const all = (...asked: Parameters<World['embed']>) => lastValueFrom(world.embed(...asked).pipe(toArray()));
+const all = (...asked: Parameters<InferenceApp['embed']>) => lastValueFrom(app.embed(...asked).pipe(toArray()));
 
 describe('a request for vectors', () => {
   it('gets one for each text, in order, from the embedding model of its project', async () => {
@@ -47,27 +47,27 @@ describe('a request for vectors', () => {
   it('is not recorded', async () => {
     const project = await scene();
     await all(project.id, ['a']);
-    expect(world.neighbours.witness.recorded.filter(({ project_id }) => project_id === project.id)).toEqual([]);
+    expect(app.neighbours.witness.recorded.filter(({ project_id }) => project_id === project.id)).toEqual([]);
   });
 
   it('is rejected without a model that can embed, for a rejected text, and without a project', async () => {
-    const project = await world.makeProject();
-    await world.makeModel(project.id, 'chats');
+    const project = await app.makeProject();
+    await app.makeModel(project.id, 'chats');
     await expect(all(project.id, ['a'])).rejects.toMatchObject({ code: 'model_not_capable', param: 'model' });
     await expect(all(v7(), ['a'])).rejects.toMatchObject({ code: 'project_not_found' });
     const other = await scene();
-    world.upstream.script = refuses(400, 'too long');
+    app.upstream.script = refuses(400, 'too long');
     await expect(all(other.id, ['a'])).rejects.toMatchObject({ code: 'provider_rejected' });
   });
 
   it('that nobody waits for is aborted at the provider', async () => {
     const project = await scene();
-    const asked = world.upstream.requests.length;
-    const before = world.upstream.broken;
-    world.upstream.script = neverAnswers();
-    const waiting = world.embed(project.id, ['a']).subscribe({ error: () => undefined });
-    await until(() => world.upstream.requests.length > asked, 'the provider to be asked');
+    const asked = app.upstream.requests.length;
+    const before = app.upstream.broken;
+    app.upstream.script = neverAnswers();
+    const waiting = app.embed(project.id, ['a']).subscribe({ error: () => undefined });
+    await until(() => app.upstream.requests.length > asked, 'the provider to be asked');
     waiting.unsubscribe();
-    await until(() => world.upstream.broken === before + 1, 'the provider to be told');
+    await until(() => app.upstream.broken === before + 1, 'the provider to be told');
   });
 });

@@ -1,116 +1,116 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 } from 'uuid';
 import { until } from '@earshot/messaging/testing';
-import { World } from './world.js';
+import { InferenceApp } from './inference-app.js';
 
-let world: World;
+let app: InferenceApp;
 
 beforeAll(async () => {
-  world = await World.begin();
+  app = await InferenceApp.begin();
 }, 60_000);
 
-afterAll(() => world.end(), 60_000);
+afterAll(() => app.end(), 60_000);
 
 describe('models', () => {
   it('are in every replica when their creation is answered', async () => {
-    const project = await world.makeProject();
-    const model = await world.makeModel(project.id, 'first');
-    await world.neighbours.models.fence();
-    expect(world.neighbours.models.get(model.id)).toEqual(model);
-    expect(await world.modelsOf(project.id)).toEqual([model]);
+    const project = await app.makeProject();
+    const model = await app.makeModel(project.id, 'first');
+    await app.neighbours.models.fence();
+    expect(app.neighbours.models.get(model.id)).toEqual(model);
+    expect(await app.modelsOf(project.id)).toEqual([model]);
   });
 
   it('have one default at any time: the first, then the chosen one, then the oldest', async () => {
-    const project = await world.makeProject();
+    const project = await app.makeProject();
     const defaults = async () =>
-      (await world.modelsOf(project.id)).filter((model) => model.default).map(({ key }) => key);
+      (await app.modelsOf(project.id)).filter((model) => model.default).map(({ key }) => key);
     const [first, second, third] = [
-      await world.makeModel(project.id, 'first'),
-      await world.makeModel(project.id, 'second'),
-      await world.makeModel(project.id, 'third', { default: true }),
+      await app.makeModel(project.id, 'first'),
+      await app.makeModel(project.id, 'second'),
+      await app.makeModel(project.id, 'third', { default: true }),
     ];
     expect([first?.default, second?.default, third?.default]).toEqual([true, false, true]);
     expect(await defaults()).toEqual(['third']);
-    await world.changeModel(second!, { default: true });
+    await app.changeModel(second!, { default: true });
     expect(await defaults()).toEqual(['second']);
-    await world.removeModel(second!);
+    await app.removeModel(second!);
     expect(await defaults()).toEqual(['first']);
-    await world.neighbours.models.fence();
-    expect(world.neighbours.models.get(first!.id)?.default).toBe(true);
-    expect(world.neighbours.models.get(second!.id)).toBeUndefined();
-    expect(world.neighbours.models.get(third!.id)?.default).toBe(false);
+    await app.neighbours.models.fence();
+    expect(app.neighbours.models.get(first!.id)?.default).toBe(true);
+    expect(app.neighbours.models.get(second!.id)).toBeUndefined();
+    expect(app.neighbours.models.get(third!.id)?.default).toBe(false);
   });
 
   it('of one project that are created concurrently have exactly one default', async () => {
-    const project = await world.makeProject();
+    const project = await app.makeProject();
     await Promise.all(
-      Array.from({ length: 12 }, (_, i) => world.makeModel(project.id, `m${i}`, { default: i % 3 === 0 })),
+      Array.from({ length: 12 }, (_, i) => app.makeModel(project.id, `m${i}`, { default: i % 3 === 0 })),
     );
-    const models = await world.modelsOf(project.id);
+    const models = await app.modelsOf(project.id);
     expect(models).toHaveLength(12);
-    expect(await world.modelsOf(project.id, 5)).toEqual(models);
+    expect(await app.modelsOf(project.id, 5)).toEqual(models);
     expect(models.filter((model) => model.default)).toHaveLength(1);
-    await world.neighbours.models.fence();
-    for (const model of models) expect(world.neighbours.models.get(model.id)).toEqual(model);
+    await app.neighbours.models.fence();
+    for (const model of models) expect(app.neighbours.models.get(model.id)).toEqual(model);
   });
 
   it('are created once for repeated commands', async () => {
-    const project = await world.makeProject();
+    const project = await app.makeProject();
     const [id, command] = [v7(), v7()];
-    const first = await world.makeModel(project.id, 'x', { id }, command);
-    expect(await world.makeModel(project.id, 'x', { id }, command)).toEqual(first);
-    expect(await world.modelsOf(project.id)).toHaveLength(1);
+    const first = await app.makeModel(project.id, 'x', { id }, command);
+    expect(await app.makeModel(project.id, 'x', { id }, command)).toEqual(first);
+    expect(await app.modelsOf(project.id)).toHaveLength(1);
   });
 
   it('change only the given fields', async () => {
-    const project = await world.makeProject();
-    const model = await world.makeModel(project.id, 'first', {
+    const project = await app.makeProject();
+    const model = await app.makeModel(project.id, 'first', {
       system_prompt: 'Be brief.',
       parameters: { max_tokens: 9 },
     });
-    const changed = await world.changeModel(model, { name: 'Other', system_prompt: null });
+    const changed = await app.changeModel(model, { name: 'Other', system_prompt: null });
     expect(changed).toEqual({ ...model, name: 'Other', system_prompt: null, updated_at: changed.updated_at });
     expect(changed.updated_at > model.updated_at).toBe(true);
   });
 
   it('are rejected when they contradict existing ones', async () => {
-    const project = await world.makeProject();
-    const first = await world.makeModel(project.id, 'first');
-    const second = await world.makeModel(project.id, 'second');
-    await expect(world.makeModel(project.id, 'first')).rejects.toMatchObject({ code: 'key_taken', param: 'key' });
-    await expect(world.makeModel(project.id, 'third', { id: first.id })).rejects.toMatchObject({ code: 'id_taken' });
-    await expect(world.changeModel(second, { key: 'first' })).rejects.toMatchObject({ code: 'key_taken' });
-    await expect(world.changeModel(first, { default: false })).rejects.toMatchObject({ code: 'default_required' });
-    await expect(world.changeModel({ ...first, id: v7() }, {})).rejects.toMatchObject({ code: 'model_not_found' });
-    await expect(world.makeModel(v7(), 'x')).rejects.toMatchObject({ code: 'project_not_found' });
-    const other = await world.makeProject();
-    await expect(world.removeModel({ ...first, project_id: other.id })).rejects.toMatchObject({
+    const project = await app.makeProject();
+    const first = await app.makeModel(project.id, 'first');
+    const second = await app.makeModel(project.id, 'second');
+    await expect(app.makeModel(project.id, 'first')).rejects.toMatchObject({ code: 'key_taken', param: 'key' });
+    await expect(app.makeModel(project.id, 'third', { id: first.id })).rejects.toMatchObject({ code: 'id_taken' });
+    await expect(app.changeModel(second, { key: 'first' })).rejects.toMatchObject({ code: 'key_taken' });
+    await expect(app.changeModel(first, { default: false })).rejects.toMatchObject({ code: 'default_required' });
+    await expect(app.changeModel({ ...first, id: v7() }, {})).rejects.toMatchObject({ code: 'model_not_found' });
+    await expect(app.makeModel(v7(), 'x')).rejects.toMatchObject({ code: 'project_not_found' });
+    const other = await app.makeProject();
+    await expect(app.removeModel({ ...first, project_id: other.id })).rejects.toMatchObject({
       code: 'model_not_found',
     });
-    expect(await world.modelsOf(project.id)).toEqual([first, second]);
+    expect(await app.modelsOf(project.id)).toEqual([first, second]);
   });
 
   it('may fall back only on other models of their project', async () => {
-    const project = await world.makeProject();
-    await world.makeModel(project.id, 'first');
-    const second = await world.makeModel(project.id, 'second', { fallback: ['first'] });
+    const project = await app.makeProject();
+    await app.makeModel(project.id, 'first');
+    const second = await app.makeModel(project.id, 'second', { fallback: ['first'] });
     expect(second.fallback).toEqual(['first']);
-    await expect(world.makeModel(project.id, 'third', { fallback: ['first', 'gone'] })).rejects.toMatchObject({
+    await expect(app.makeModel(project.id, 'third', { fallback: ['first', 'gone'] })).rejects.toMatchObject({
       code: 'fallback_invalid',
       param: 'fallback[1]',
     });
-    await expect(world.changeModel(second, { fallback: ['second'] })).rejects.toMatchObject({ param: 'fallback[0]' });
-    const elsewhere = await world.makeProject();
-    const abroad = world.makeModel(elsewhere.id, 'third', { fallback: ['first'] });
+    await expect(app.changeModel(second, { fallback: ['second'] })).rejects.toMatchObject({ param: 'fallback[0]' });
+    const elsewhere = await app.makeProject();
+    const abroad = app.makeModel(elsewhere.id, 'third', { fallback: ['first'] });
     await expect(abroad).rejects.toMatchObject({ code: 'fallback_invalid' });
-    expect((await world.changeModel(second, { fallback: [] })).fallback).toEqual([]);
+    expect((await app.changeModel(second, { fallback: [] })).fallback).toEqual([]);
   });
 
   it('are deleted with their project', async () => {
-    const project = await world.makeProject();
-    const model = await world.makeModel(project.id, 'first');
-    await world.neighbours.publishRemoval(project.id);
-    await until(() => world.neighbours.models.get(model.id) === undefined, 'the model to go');
-    expect(await world.modelsOf(project.id)).toEqual([]);
+    const project = await app.makeProject();
+    const model = await app.makeModel(project.id, 'first');
+    await app.neighbours.publishRemoval(project.id);
+    await until(() => app.neighbours.models.get(model.id) === undefined, 'the model to go');
+    expect(await app.modelsOf(project.id)).toEqual([]);
   });
 });

@@ -8,53 +8,53 @@ import { rotateSecrets } from '../src/secrets/secrets-rotation.js';
 import { until } from '@earshot/messaging/testing';
 import { calls, inTurn, textScript } from './openai-double.js';
 import { ToolDouble } from './tool-double.js';
-import { master, textOf, World } from './world.js';
+import { master, textOf, InferenceApp } from './inference-app.js';
 
 const next = randomBytes(32);
 const text = (key: Buffer) => key.toString('base64');
 /** As versions from before 0.2 sealed. */
 const withoutId = (sealed: string) => sealed.replace(/=.*/, '');
 
-let world: World;
+let app: InferenceApp;
 let tool: ToolDouble;
 
 beforeAll(async () => {
   tool = await ToolDouble.listen();
-  world = await World.begin();
+  app = await InferenceApp.begin();
 }, 60_000);
 
 afterAll(async () => {
-  await world.end();
+  await app.end();
   await tool.close();
 }, 60_000);
 
 /** What `npm run rotate-secrets` does, and what it prints. */
 async function rotate(changes: Partial<RotationConfig> = {}) {
   const lines: string[] = [];
-  const config = { databaseUrl: world.database.url, secretKey: next, acceptedSecretKeys: [master], ...changes };
+  const config = { databaseUrl: app.database.url, secretKey: next, acceptedSecretKeys: [master], ...changes };
   return { done: await rotateSecrets(config, (line) => lines.push(line)), lines };
 }
 
 async function makeSealed(projectId: string, key: string, seal: (modelId: string) => string): Promise<Model> {
   const id = v7();
-  const provider = { kind: 'openai' as const, base_url: world.upstream.baseUrl, model: 'm', sealed_api_key: seal(id) };
-  return world.makeModel(projectId, key, { id, provider, capabilities: ['chat', 'tools'] });
+  const provider = { kind: 'openai' as const, base_url: app.upstream.baseUrl, model: 'm', sealed_api_key: seal(id) };
+  return app.makeModel(projectId, key, { id, provider, capabilities: ['chat', 'tools'] });
 }
 
 describe('a changed master secret', () => {
   it('is introduced during chats, and then the old one can be removed', async () => {
-    const project = await world.makeProject();
+    const project = await app.makeProject();
     const models = [
-      await makeSealed(project.id, 'legacy', (id) => withoutId(world.seal('sk-legacy', id))),
-      await makeSealed(project.id, 'old', (id) => world.seal('sk-old', id)),
+      await makeSealed(project.id, 'legacy', (id) => withoutId(app.seal('sk-legacy', id))),
+      await makeSealed(project.id, 'old', (id) => app.seal('sk-old', id)),
     ];
     const toolId = v7();
-    const sealed_headers = withoutId(world.sealHeaders({ authorization: 'Bearer t' }, toolId));
+    const sealed_headers = withoutId(app.sealHeaders({ authorization: 'Bearer t' }, toolId));
     const endpoint = { kind: 'http' as const, url: tool.url, method: 'GET' as const };
-    await world.makeTool(project.id, 'weather', { id: toolId, endpoint, sealed_headers });
+    await app.makeTool(project.id, 'weather', { id: toolId, endpoint, sealed_headers });
 
-    await world.stopService();
-    await world.startService({ EARSHOT_SECRET_KEY: text(next), EARSHOT_SECRET_KEYS_ACCEPTED: text(master) });
+    await app.stopService();
+    await app.startService({ EARSHOT_SECRET_KEY: text(next), EARSHOT_SECRET_KEYS_ACCEPTED: text(master) });
     models.push(
       await makeSealed(project.id, 'new', (id) => new SecretBox(next, 'provider-api-key').seal('sk-new', id)),
     );
@@ -63,7 +63,7 @@ describe('a changed master secret', () => {
     const chats = (async () => {
       while (!isOver || answers.length < 6) {
         const { id } = models[answers.length % 3] as Model;
-        answers.push(textOf(await world.answerTo(project.id, { model: id })));
+        answers.push(textOf(await app.answerTo(project.id, { model: id })));
       }
     })();
     await until(() => answers.length > 3, 'chats');
@@ -84,21 +84,21 @@ describe('a changed master secret', () => {
       'headers of tools: 0 sealed again, 1 sealed with this key before, 0 unreadable',
     ]);
 
-    await world.stopService();
-    await world.startService({ EARSHOT_SECRET_KEY: text(next) });
-    world.upstream.requests.length = 0;
-    for (const { id } of models) await world.answerTo(project.id, { model: id });
-    const keys = world.upstream.requests.map(({ authorization }) => authorization);
+    await app.stopService();
+    await app.startService({ EARSHOT_SECRET_KEY: text(next) });
+    app.upstream.requests.length = 0;
+    for (const { id } of models) await app.answerTo(project.id, { model: id });
+    const keys = app.upstream.requests.map(({ authorization }) => authorization);
     expect(keys).toEqual(['Bearer sk-legacy', 'Bearer sk-old', 'Bearer sk-new']);
-    world.upstream.script = inTurn(calls(['weather', '{}']), textScript('It is sunny.'));
+    app.upstream.script = inTurn(calls(['weather', '{}']), textScript('It is sunny.'));
     const tools = { switches: [], functions: [], choice: null, parallel: null };
-    expect(textOf(await world.answerTo(project.id, { tools, model: models[0]?.id }))).toBe('It is sunny.');
+    expect(textOf(await app.answerTo(project.id, { tools, model: models[0]?.id }))).toBe('It is sunny.');
     expect(tool.seen.map(({ authorization }) => authorization)).toEqual(['Bearer t']);
-    world.upstream.script = textScript('Hello there');
+    app.upstream.script = textScript('Hello there');
   }, 90_000);
 
   it('leaves unreadable secrets unchanged, and names them', async () => {
-    const project = await world.makeProject();
+    const project = await app.makeProject();
     const lost = await makeSealed(project.id, 'lost', (id) =>
       new SecretBox(randomBytes(32), 'provider-api-key').seal('sk', id),
     );
@@ -110,6 +110,6 @@ describe('a changed master secret', () => {
         expect.stringContaining(lost.id),
       ]),
     ]);
-    expect((await world.modelsOf(project.id))[0]?.provider).toEqual(lost.provider);
+    expect((await app.modelsOf(project.id))[0]?.provider).toEqual(lost.provider);
   }, 60_000);
 });

@@ -7,26 +7,26 @@ import { McpDouble } from './mcp-double.js';
 import { until } from '@earshot/messaging/testing';
 import { calls, inTurn, textScript } from './openai-double.js';
 import { ToolDouble } from './tool-double.js';
-import { textOf, World } from './world.js';
+import { textOf, InferenceApp } from './inference-app.js';
 
-let world: World;
+let app: InferenceApp;
 let weather: ToolDouble;
 let mcp: McpDouble;
 
 beforeAll(async () => {
   [weather, mcp] = await Promise.all([ToolDouble.listen(), McpDouble.listen()]);
-  world = await World.begin({ EARSHOT_TOOLS_ALLOWED_NETWORKS: '127.0.0.1/32', EARSHOT_TOOLS_TIMEOUT_S: '3' });
+  app = await InferenceApp.begin({ EARSHOT_TOOLS_ALLOWED_NETWORKS: '127.0.0.1/32', EARSHOT_TOOLS_TIMEOUT_S: '3' });
 }, 60_000);
 
 afterAll(async () => {
-  await world.end();
+  await app.end();
   await Promise.all([weather.close(), mcp.close()]);
 }, 60_000);
 
 beforeEach(() => {
   weather.answer = (_, response) => void response.end('sunny');
   weather.seen.length = 0;
-  world.upstream.requests.length = 0;
+  app.upstream.requests.length = 0;
 });
 
 const offered = (fields: Partial<ChatTools> = {}): ChatTools => ({
@@ -38,29 +38,29 @@ const offered = (fields: Partial<ChatTools> = {}): ChatTools => ({
 });
 
 async function capableProject(): Promise<Project> {
-  const project = await world.makeProject();
-  await world.makeModel(project.id, 'm', { capabilities: ['chat', 'tools'] });
+  const project = await app.makeProject();
+  await app.makeModel(project.id, 'm', { capabilities: ['chat', 'tools'] });
   return project;
 }
 
 function makeWeather(projectId: string, changes: Partial<Tool> = {}): Promise<Tool> {
   const endpoint = { kind: 'http' as const, url: weather.url, method: 'GET' as const };
-  return world.makeTool(projectId, 'weather', { endpoint, ...changes });
+  return app.makeTool(projectId, 'weather', { endpoint, ...changes });
 }
 
 async function answerAndRecord(projectId: string, changes: Partial<ChatRequest>) {
-  const { request, answer } = world.ask(projectId, { tools: offered(), ...changes });
+  const { request, answer } = app.ask(projectId, { tools: offered(), ...changes });
   const chunks = (await lastValueFrom(answer.pipe(toArray()))).flat();
-  return { chunks, record: await world.recordOf(request) };
+  return { chunks, record: await app.recordOf(request) };
 }
 
 describe.each([true, false])('a tool that the model calls (streamed: %s)', (stream) => {
   it('is called, its result is sent to the model, and the call is recorded', async () => {
     const { id } = await capableProject();
     const toolId = v7();
-    const sealed_headers = world.sealHeaders({ authorization: 'Bearer secret' }, toolId);
+    const sealed_headers = app.sealHeaders({ authorization: 'Bearer secret' }, toolId);
     await makeWeather(id, { id: toolId, sealed_headers, header_names: ['authorization'] });
-    world.upstream.script = inTurn(calls(['weather', '{"place":"Rome","days":[1,2]}']), textScript('It is sunny.'));
+    app.upstream.script = inTurn(calls(['weather', '{"place":"Rome","days":[1,2]}']), textScript('It is sunny.'));
     const { chunks, record } = await answerAndRecord(id, { stream });
     expect(textOf(chunks)).toBe('It is sunny.');
     expect(weather.seen).toEqual([
@@ -72,7 +72,7 @@ describe.each([true, false])('a tool that the model calls (streamed: %s)', (stre
       completions: [{ text: 'It is sunny.', finish_reason: 'stop' }],
     });
     expect(JSON.stringify(record)).not.toContain('secret');
-    const [first, second] = world.upstream.requests.map(({ body }) => body);
+    const [first, second] = app.upstream.requests.map(({ body }) => body);
     expect(first?.['tools']).toMatchObject([{ type: 'function', function: { name: 'weather' } }]);
     expect(second?.messages.slice(1)).toEqual([
       {
@@ -89,11 +89,11 @@ describe.each([true, false])('a tool that the model calls (streamed: %s)', (stre
   it('may be on an MCP server', async () => {
     const { id } = await capableProject();
     const toolId = v7();
-    const sealed_headers = world.sealHeaders({ authorization: 'Bearer mcp' }, toolId);
+    const sealed_headers = app.sealHeaders({ authorization: 'Bearer mcp' }, toolId);
     const endpoint = { kind: 'mcp' as const, url: mcp.url, tool: 'add' };
-    await world.makeTool(id, 'sum', { id: toolId, endpoint, sealed_headers, header_names: ['authorization'] });
-    await world.makeTool(id, 'fails', { endpoint: { ...endpoint, tool: 'fail' } });
-    world.upstream.script = inTurn(calls(['sum', '{"a":2,"b":3}'], ['fails', '{}']), textScript('5'));
+    await app.makeTool(id, 'sum', { id: toolId, endpoint, sealed_headers, header_names: ['authorization'] });
+    await app.makeTool(id, 'fails', { endpoint: { ...endpoint, tool: 'fail' } });
+    app.upstream.script = inTurn(calls(['sum', '{"a":2,"b":3}'], ['fails', '{}']), textScript('5'));
     const { record } = await answerAndRecord(id, { stream });
     expect(record?.called_tools).toMatchObject([
       { tool: 'sum', result: '5', error: null },
@@ -104,7 +104,7 @@ describe.each([true, false])('a tool that the model calls (streamed: %s)', (stre
 
   it('and a function of the caller: that call is the answer', async () => {
     const { id } = await capableProject();
-    world.upstream.script = calls(['mine', '{"a":1}']);
+    app.upstream.script = calls(['mine', '{"a":1}']);
     const tools = offered({ switches: null, functions: [{ name: 'mine', position: 0 }], choice: { name: 'mine' } });
     const { chunks, record } = await answerAndRecord(id, { stream, tools });
     const pieces = chunks.flatMap(({ choices }) => choices.flatMap(({ tool_calls = [] }) => tool_calls));
@@ -115,7 +115,7 @@ describe.each([true, false])('a tool that the model calls (streamed: %s)', (stre
     expect(record?.completions).toMatchObject([
       { finish_reason: 'tool_calls', tool_calls: [{ id: 'call_0', name: 'mine', arguments: '{"a":1}' }] },
     ]);
-    expect(world.upstream.requests[0]?.body['tool_choice']).toEqual({ type: 'function', function: { name: 'mine' } });
+    expect(app.upstream.requests[0]?.body['tool_choice']).toEqual({ type: 'function', function: { name: 'mine' } });
   });
 });
 
@@ -129,11 +129,11 @@ describe('an error of a tool is reported to the model', () => {
       if (what.startsWith('a status')) response.writeHead(404).end('no such place');
     };
     await makeWeather(id);
-    world.upstream.script = inTurn(calls(['weather', '{}']), textScript('I do not know.'));
+    app.upstream.script = inTurn(calls(['weather', '{}']), textScript('I do not know.'));
     const { chunks, record } = await answerAndRecord(id, {});
     expect(textOf(chunks)).toBe('I do not know.');
     expect(record?.called_tools).toMatchObject([{ tool: 'weather', result: null, error }]);
-    expect(world.upstream.requests[1]?.body.messages.at(-1)).toMatchObject({
+    expect(app.upstream.requests[1]?.body.messages.at(-1)).toMatchObject({
       role: 'tool',
       content: `Error: ${error}`,
     });
@@ -144,13 +144,13 @@ describe('tools are offered', () => {
   it('when they are enabled, or switched on for this request, by id or key', async () => {
     const { id } = await capableProject();
     const tool = await makeWeather(id);
-    await world.makeTool(id, 'off', { enabled: false });
+    await app.makeTool(id, 'off', { enabled: false });
     const switches = (...states: [string, boolean][]) =>
       offered({ switches: states.map(([name, enabled], position) => ({ id: name, enabled, position })) });
     const names = async (tools: ChatTools) => {
-      world.upstream.script = textScript('Hi');
-      await world.answerTo(id, { tools });
-      const given = world.upstream.requests.at(-1)?.body['tools'] as { function: { name: string } }[] | undefined;
+      app.upstream.script = textScript('Hi');
+      await app.answerTo(id, { tools });
+      const given = app.upstream.requests.at(-1)?.body['tools'] as { function: { name: string } }[] | undefined;
       return given?.map((one) => one.function.name);
     };
     expect(await names(offered())).toEqual(['weather']);
@@ -164,23 +164,23 @@ describe('tools are offered', () => {
   });
 
   it('only to models that can call them', async () => {
-    const project = await world.makeProject();
-    await world.makeModel(project.id, 'm');
-    await expect(world.answerTo(project.id, { tools: offered() })).rejects.toMatchObject({ code: 'model_not_capable' });
+    const project = await app.makeProject();
+    await app.makeModel(project.id, 'm');
+    await expect(app.answerTo(project.id, { tools: offered() })).rejects.toMatchObject({ code: 'model_not_capable' });
     const messages = [{ role: 'tool' as const, content: 'sunny', tool_call_id: 'x' }];
-    await expect(world.answerTo(project.id, { messages })).rejects.toMatchObject({ code: 'model_not_capable' });
-    expect(world.upstream.requests).toEqual([]);
+    await expect(app.answerTo(project.id, { messages })).rejects.toMatchObject({ code: 'model_not_capable' });
+    expect(app.upstream.requests).toEqual([]);
   });
 
   it('under unique names', async () => {
     const { id } = await capableProject();
     await makeWeather(id);
     const functions = [{ name: 'weather', position: 3 }];
-    await expect(world.answerTo(id, { tools: offered({ functions }) })).rejects.toMatchObject({
+    await expect(app.answerTo(id, { tools: offered({ functions }) })).rejects.toMatchObject({
       code: 'tool_name_taken',
       param: 'tools[3].function.name',
     });
-    await expect(world.answerTo(id, { tools: offered({ choice: { name: 'no' } }) })).rejects.toMatchObject({
+    await expect(app.answerTo(id, { tools: offered({ choice: { name: 'no' } }) })).rejects.toMatchObject({
       code: 'tool_unknown',
       param: 'tool_choice',
     });
@@ -191,14 +191,14 @@ it('a caller that disconnects ends its running calls, and executed calls are rec
   const { id } = await capableProject();
   await makeWeather(id);
   weather.answer = () => undefined;
-  world.upstream.script = calls(['weather', '{}']);
-  const { request, answer } = world.ask(id, { tools: offered(), stream: true });
+  app.upstream.script = calls(['weather', '{}']);
+  const { request, answer } = app.ask(id, { tools: offered(), stream: true });
   const subscription = answer.subscribe({ error: () => undefined });
   await until(() => weather.seen.length === 1, 'the call');
   const before = weather.broken;
   subscription.unsubscribe();
   await until(() => weather.broken > before, 'the call to end');
-  expect(await world.recordOf(request)).toMatchObject({
+  expect(await app.recordOf(request)).toMatchObject({
     completions: [{ finish_reason: 'cancelled' }],
     called_tools: [{ tool: 'weather', error: 'Cancelled.' }],
   });
@@ -215,8 +215,8 @@ it('a stream starts before a tool is called, so that it is kept alive, and never
       response.end('sunny');
     });
   };
-  world.upstream.script = inTurn(calls(['weather', '{}']), textScript('Sunny.'));
-  const { answer } = world.ask(id, { tools: offered(), stream: true });
+  app.upstream.script = inTurn(calls(['weather', '{}']), textScript('Sunny.'));
+  const { answer } = app.ask(id, { tools: offered(), stream: true });
   await lastValueFrom(
     answer.pipe(
       tap((chunks) => pieces.push(...chunks.flatMap(({ choices }) => choices))),

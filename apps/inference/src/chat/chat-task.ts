@@ -117,7 +117,7 @@ export function toProviderRequest(
     parameters,
     user: request.user ?? undefined,
     sessionId: request.session_id,
-    tenant: request.project_id,
+    project: request.project_id,
     stored: request.store,
     ...more,
   };

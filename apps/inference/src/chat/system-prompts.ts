@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { invalidRequest, type AppError } from '@earshot/errors';
 import { hasMarkup, TemplateThread, type Rendered, type TemplateArguments } from '@earshot/prompt-template';
 import { LOGGER, type Logger } from '@earshot/service-kit';
-import { ProjectSlots } from '../limits/project-slots.js';
+import { CallSlots } from '../limits/call-slots.js';
 import { Pool, type PoolRequest } from '../limits/pool.js';
 import { interrupted, queueFull, systemPromptsBusy, ttftExceeded } from './chat.errors.js';
 import type { ChatTarget } from './chat-target.js';
@@ -17,7 +17,7 @@ const waitLimitMs = 3_000;
 /** Renders system prompts in threads, one at a time for each project: an expensive template delays its own project. */
 @Injectable()
 export class SystemPrompts {
-  readonly #turns = new ProjectSlots(1);
+  readonly #turns = new CallSlots(1);
   readonly #threads = Array.from({ length: threadCount }, () => new TemplateThread());
   /** The one used last comes first, so that the other starts only where it is needed. */
   readonly #idle = new Pool<TemplateThread>([...this.#threads], (idle) => idle.length - 1);
@@ -38,7 +38,7 @@ export class SystemPrompts {
     const template = model.system_prompt ?? project.system_prompt;
     if (template === null || !hasMarkup(template)) return template;
     const waiting = AbortSignal.any([signal, AbortSignal.timeout(waitLimitMs)]);
-    const inThread = () => this.#inThread(template, args, { tenant: project.id, signal: waiting });
+    const inThread = () => this.#inThread(template, args, { project: project.id, signal: waiting });
     const rendered = await this.#turns.run(project.id, inThread, waiting).catch((error: unknown) => {
       if (signal.aborted) throw deadline?.isMissed === true ? ttftExceeded() : interrupted();
       throw error === waiting.reason ? systemPromptsBusy(project.key) : error;

@@ -72,14 +72,14 @@ describe('vectors', () => {
 
   it('are requested in the form of the caller, for its project', async () => {
     await ask({ dimensions: 2, user: ids.session });
-    const wanted = { input: ['a', 'b'], dimensions: 2, user: ids.session, tenant: ids.project, parameters: {} };
+    const wanted = { input: ['a', 'b'], dimensions: 2, user: ids.session, project: ids.project, parameters: {} };
     expect(lastCall?.request).toEqual(wanted);
     await ask();
     expect(lastCall?.request).toEqual({
       input: ['a', 'b'],
       dimensions: undefined,
       user: undefined,
-      tenant: ids.project,
+      project: ids.project,
       parameters: {},
     });
   });

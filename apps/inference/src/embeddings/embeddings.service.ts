@@ -93,7 +93,7 @@ function toProviderRequest(
     dimensions: dimensions ?? undefined,
     user: user ?? undefined,
     parameters,
-    tenant: project_id,
+    project: project_id,
     traceparent: tracedBy(call),
   };
 }

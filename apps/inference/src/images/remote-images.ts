@@ -5,7 +5,7 @@ import { isAddressRejected, type Resolve } from '../outgoing/guarded-connector.j
 import type { AddressPolicy } from '../outgoing/address-policy.js';
 import { GuardedHttp } from '../outgoing/guarded-http.js';
 import { imageUrlNotAllowed } from '../outgoing/outgoing.errors.js';
-import { ProjectSlots } from '../limits/project-slots.js';
+import { CallSlots } from '../limits/call-slots.js';
 import type { ImageContext } from './images.js';
 
 /** Maximum size of an image, bytes, as for inline images. */
@@ -28,7 +28,7 @@ const headers = { accept: 'image/png, image/jpeg, image/webp, image/gif', 'user-
 /** Loads `https:` images. Earshot fetches them because model servers may reach internal networks. */
 export class RemoteImages {
   readonly #http: GuardedHttp;
-  readonly #slots = new ProjectSlots(fetchesPerProject);
+  readonly #slots = new CallSlots(fetchesPerProject);
   #bytesInFlight = 0;
 
   /** @param resolve replaces the system's resolver in tests. */

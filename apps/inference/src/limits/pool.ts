@@ -1,29 +1,29 @@
 import type { QueueSlot } from './queue-slot.js';
 
-/** A queue for each tenant, served in turns: a tenant with many requests delays only itself. */
+/** A queue for each project, served in turns: a project with many requests delays only itself. */
 export class FairQueue<Item> {
   /** In the order of their turns. None is empty. */
   readonly #lines = new Map<string, Set<Item>>();
 
-  /** At the end of its tenant's line; a tenant that had none comes last. */
-  add(tenant: string, item: Item): void {
-    const line = this.#lines.get(tenant);
-    if (line === undefined) this.#lines.set(tenant, new Set([item]));
+  /** At the end of its project's line; a project that had none comes last. */
+  add(project: string, item: Item): void {
+    const line = this.#lines.get(project);
+    if (line === undefined) this.#lines.set(project, new Set([item]));
     else line.add(item);
   }
 
-  delete(tenant: string, item: Item): void {
-    const line = this.#lines.get(tenant);
-    if (line?.delete(item) === true && line.size === 0) this.#lines.delete(tenant);
+  delete(project: string, item: Item): void {
+    const line = this.#lines.get(project);
+    if (line?.delete(item) === true && line.size === 0) this.#lines.delete(project);
   }
 
   /** The next item in turn; undefined if the queue is empty. */
   shift(): Item | undefined {
-    for (const [tenant, line] of this.#lines) {
-      this.#lines.delete(tenant);
+    for (const [project, line] of this.#lines) {
+      this.#lines.delete(project);
       for (const item of line) {
         line.delete(item);
-        if (line.size > 0) this.#lines.set(tenant, line);
+        if (line.size > 0) this.#lines.set(project, line);
         return item;
       }
     }
@@ -33,7 +33,7 @@ export class FairQueue<Item> {
 
 /** A request for a pooled item. */
 export interface PoolRequest {
-  tenant: string;
+  project: string;
   signal: AbortSignal;
   /** Taken while waiting, if the request needs one. */
   queueSlot?: QueueSlot;
@@ -44,7 +44,7 @@ interface Waiter<Item, W extends PoolRequest> {
   take: (item: Item | null) => void;
 }
 
-/** Items that each serve one request at a time. Tenants take turns; requests of a tenant are served in order. */
+/** Items that each serve one request at a time. Projects take turns; requests of a project are served in order. */
 export class Pool<Item, W extends PoolRequest = PoolRequest> {
   readonly #queue = new FairQueue<Waiter<Item, W>>();
 
@@ -56,13 +56,13 @@ export class Pool<Item, W extends PoolRequest = PoolRequest> {
 
   /** Takes an item. @returns null when the signal aborted first. @throws AppError `queue_full` */
   async take(wish: W): Promise<Item | null> {
-    const { signal, queueSlot, tenant } = wish;
+    const { signal, queueSlot, project } = wish;
     if (signal.aborted) return null;
     if (this.idle.length > 0) return this.#best(wish);
     const leave = queueSlot?.take();
     return new Promise((resolve) => {
       const abort = () => {
-        this.#queue.delete(tenant, waiter);
+        this.#queue.delete(project, waiter);
         waiter.take(null);
       };
       const waiter: Waiter<Item, W> = {
@@ -74,7 +74,7 @@ export class Pool<Item, W extends PoolRequest = PoolRequest> {
         },
       };
       signal.addEventListener('abort', abort, { once: true });
-      this.#queue.add(tenant, waiter);
+      this.#queue.add(project, waiter);
     });
   }
 

@@ -5,16 +5,16 @@ import type { FairShare } from './fair-share.js';
 export class QueueSlot {
   #waits = 0;
 
-  /** @param waiting counts the waiting requests of all tenants. */
+  /** @param waiting counts the waiting requests of all projects. */
   constructor(
     private readonly waiting: FairShare,
-    private readonly tenant: string,
+    private readonly project: string,
   ) {}
 
   /** Begins a wait. @returns an idempotent function that ends it. @throws AppError `queue_full` */
   take(): () => void {
     // A generation takes a second or more, so an earlier retry is useless.
-    if (this.#waits === 0 && !this.waiting.tryTake(this.tenant)) {
+    if (this.#waits === 0 && !this.waiting.tryTake(this.project)) {
       const { taken } = this.waiting;
       throw overloaded('queue_full', `The queue is full: ${taken} requests are waiting. Retry the request.`, 1);
     }
@@ -24,7 +24,7 @@ export class QueueSlot {
       if (!waits) return;
       waits = false;
       this.#waits -= 1;
-      if (this.#waits === 0) this.waiting.give(this.tenant);
+      if (this.#waits === 0) this.waiting.give(this.project);
     };
   }
 

@@ -46,8 +46,8 @@ export interface ProviderChatRequest {
   user?: string;
   /** Requests of one session often share their beginning: a hint for reusing work. */
   sessionId: string;
-  /** Whose requests take turns with those of others where they must wait; usually the project. */
-  tenant: string;
+  /** Id of the project. Projects take turns where requests wait. */
+  project: string;
   /** False: nothing is stored, so traces contain no text. Default: true. */
   stored?: boolean;
   /** W3C `traceparent` for the server; absent: the request belongs to no trace. */
@@ -108,8 +108,8 @@ export interface ProviderEmbeddingRequest {
   user?: string;
   /** Further parameters of the body: model servers get them as they are. Absent for none. */
   parameters?: Readonly<Record<string, unknown>>;
-  /** Whose requests take turns with those of others where they must wait; usually the project. */
-  tenant: string;
+  /** Id of the project. Projects take turns where requests wait. */
+  project: string;
   /** See {@link ProviderChatRequest}. */
   traceparent?: string;
 }

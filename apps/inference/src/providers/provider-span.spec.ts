@@ -25,7 +25,7 @@ const request: ProviderChatRequest = {
   stream: true,
   parameters: { stop: [violet('stop')] },
   user: violet('user'),
-  tenant: 't',
+  project: 't',
   sessionId: ids.session,
 };
 

@@ -7,7 +7,7 @@ import type { ProviderTarget } from './provider-kind.js';
 
 const box = new SecretBox(Buffer.alloc(32, 1), 'provider-api-key');
 const signal = new AbortController().signal;
-const request = { messages: [], choices: 1, stream: false, parameters: {}, tenant: 't', sessionId: ids.session };
+const request = { messages: [], choices: 1, stream: false, parameters: {}, project: 't', sessionId: ids.session };
 
 function asking() {
   const targets: ProviderTarget[] = [];
@@ -33,7 +33,7 @@ describe('the provider of a model', () => {
     const { targets, providers } = asking();
     providers.chat(openai(box.seal('sk-1', ids.model)), request, signal);
     providers.chat(openai(null), request, signal);
-    await providers.embed(openai(box.seal('sk-2', ids.model)), { input: ['x'], tenant: 't' }, signal);
+    await providers.embed(openai(box.seal('sk-2', ids.model)), { input: ['x'], project: 't' }, signal);
     expect(targets).toEqual([
       { kind: 'openai', baseUrl: 'https://host/v1', model: 'm', apiKey: 'sk-1' },
       { kind: 'openai', baseUrl: 'https://host/v1', model: 'm', apiKey: undefined },

@@ -30,7 +30,7 @@ export function request(fields: Partial<ProviderChatRequest> = {}): ProviderChat
     stream: true,
     parameters: {},
     sessionId: 's',
-    tenant: 't',
+    project: 't',
     ...fields,
   };
 }

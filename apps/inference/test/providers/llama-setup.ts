@@ -83,7 +83,7 @@ export class LlamaSetup {
     this.#sessions += 1;
     const messages = [{ role: 'user' as const, content: 'Hello' }];
     const sessionId = `s${this.#sessions}`;
-    return { messages, choices: 1, stream: true, parameters: {}, tenant: 't', sessionId, ...fields };
+    return { messages, choices: 1, stream: true, parameters: {}, project: 't', sessionId, ...fields };
   }
 
   #create(settings: Partial<LlamaSettings>): LlamaProvider {

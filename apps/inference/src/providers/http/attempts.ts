@@ -17,25 +17,25 @@ export const RETRIES: RetrySettings = { maxRetries: 2, backoffMs: 500 };
 /** Longest Retry-After that is waited for; beyond it the caller gets the time. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
-/** Failures in a row that use up twice the retry budget. */
-const MAX_TOKENS = 10;
-/** Tokens that a success adds to the budget: in the long run at most a tenth of the requests are retries. */
-const TOKENS_PER_SUCCESS = 0.1;
+/** Full budget. A failure takes 1, and retries need more than half. */
+const RETRY_BUDGET = 10;
+/** A success returns this much: in the long run at most a tenth of the requests are retries. */
+const BUDGET_PER_SUCCESS = 0.1;
 
-/** Limits retries of a model: a failure takes a token, a success returns a tenth, retries need more than half. */
+/** Limits the retries of a model. */
 export class RetryBudget {
-  #tokens = MAX_TOKENS;
+  #left = RETRY_BUDGET;
 
   get allows(): boolean {
-    return this.#tokens > MAX_TOKENS / 2;
+    return this.#left > RETRY_BUDGET / 2;
   }
 
   succeeded(): void {
-    if (this.#tokens < MAX_TOKENS) this.#tokens = Math.min(MAX_TOKENS, this.#tokens + TOKENS_PER_SUCCESS);
+    if (this.#left < RETRY_BUDGET) this.#left = Math.min(RETRY_BUDGET, this.#left + BUDGET_PER_SUCCESS);
   }
 
   failed(): void {
-    this.#tokens = Math.max(0, this.#tokens - 1);
+    this.#left = Math.max(0, this.#left - 1);
   }
 }
 

@@ -137,7 +137,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
   }
 
   /** Sends a request whose answer is one event. */
-  async #sendOnce<Request extends Pick<ProviderChatRequest, 'tenant' | 'traceparent'>, Answer>(
+  async #sendOnce<Request extends Pick<ProviderChatRequest, 'project' | 'traceparent'>, Answer>(
     target: HttpTarget,
     request: Request,
     resource: Resource<Request> & { readerOf(): AnswerReader<Answer> },
@@ -149,8 +149,8 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     const path = resource.path(target.model, request);
     const headers = resource.headers?.(request);
     const sent = { path, headers, accept: 'application/json', body, headersTimeout, bodyTimeout };
-    const { tenant, traceparent } = request;
-    const call = this.#send(target, { tenant, traceparent }, sent, queue, () => resource.readerOf());
+    const { project, traceparent } = request;
+    const call = this.#send(target, { project, traceparent }, sent, queue, () => resource.readerOf());
     const cancel = () => {
       queue.cancel();
       call.cancel();
@@ -194,7 +194,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
   /** Sends a request once a connection is free. @throws AppError `queue_full`, `base_url_invalid` */
   #send<Event>(
     target: HttpTarget,
-    { tenant, onTaken, traceparent }: Pick<ProviderChatRequest, 'tenant' | 'onTaken' | 'traceparent'>,
+    { project, onTaken, traceparent }: Pick<ProviderChatRequest, 'project' | 'onTaken' | 'traceparent'>,
     { path, accept, headers: further, ...sent }: Dispatch,
     sink: Sink<Event>,
     readerOf: (contentType: string) => AnswerReader<Event>,
@@ -207,7 +207,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
       ...(traceparent !== undefined && { traceparent }),
       ...(target.apiKey !== undefined && this.protocol.authorization(target.apiKey)),
     };
-    const slot = endpoint.take(tenant);
+    const slot = endpoint.take(project);
     onTaken?.();
     const call = new HttpCall(sink, slot, readerOf, { address: endpoint.address, apiKey: target.apiKey });
     const dispatch = { method: 'POST' as const, path: endpoint.pathOf(path), headers, ...sent };

@@ -5,7 +5,7 @@ import type { EventQueue } from '../event-queue.js';
 import type { ProviderChatRequest, ProviderEvent } from '../model-provider.js';
 import { Answer, ChoiceEvents } from './answer.js';
 import { adopt, generate } from './generation.js';
-import { makeGrammar } from './json-grammar/json-grammar.js';
+import { createGrammar } from './json-grammar/json-grammar.js';
 import type { ProviderLogger } from '../provider-kind.js';
 import { contextLengthExceeded, engineFailed } from './llama-errors.js';
 import { Pool, type PoolRequest } from '../../limits/pool.js';
@@ -71,7 +71,7 @@ export class ChatEngine {
       maxTokens,
       grammar,
       wish: {
-        tenant: request.tenant,
+        project: request.project,
         sessionId: request.sessionId,
         prompt: tokens,
         signal: run.signal,
@@ -123,7 +123,7 @@ export class ChatEngine {
   /** @throws AppError `schema_not_supported` */
   async #grammarOf({ parameters }: ProviderChatRequest): Promise<LlamaGrammar | null> {
     const format = parameters.response_format;
-    return format === undefined ? null : makeGrammar(this.model.llama, format);
+    return format === undefined ? null : createGrammar(this.model.llama, format);
   }
 
   async #choice(index: number, task: Task): Promise<void> {

@@ -18,7 +18,7 @@ async function answer(modelFile: string, ...messages: ProviderMessage[]) {
     messages,
     choices: 1,
     stream: true,
-    tenant: 't',
+    project: 't',
     sessionId: 's',
     parameters: { temperature: 0, max_tokens: 200 },
   };

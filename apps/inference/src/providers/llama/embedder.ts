@@ -5,7 +5,7 @@ import { MAX_CHARACTERS_PER_TOKEN } from './llama-settings.js';
 import { Pool } from '../../limits/pool.js';
 import type { RequestRun } from './request-run.js';
 
-/** Embeds with one model, one text at a time; tenants take turns after each text. */
+/** Embeds with one model, one text at a time; projects take turns after each text. */
 export class Embedder {
   readonly #turns: Pool<LlamaEmbeddingContext>;
   #requests = 0;
@@ -25,7 +25,7 @@ export class Embedder {
 
   /** Returns unit vectors. @throws AppError `context_length_exceeded`, `dimensions_not_supported`, `queue_full` */
   async embed(request: ProviderEmbeddingRequest, run: RequestRun): Promise<ProviderEmbeddings> {
-    const { input, dimensions, tenant } = request;
+    const { input, dimensions, project } = request;
     const own = this.model.embeddingVectorSize;
     if (dimensions !== undefined && dimensions !== own) throw dimensionsNotSupported(own);
     // All but one request wait most of the time, so each keeps its slot to the end.
@@ -35,7 +35,7 @@ export class Embedder {
       const { texts, promptTokens } = await this.#tokenize(input, run.signal);
       const vectors: Float32Array[] = [];
       for (const tokens of texts) {
-        const context = await this.#turns.take({ tenant, signal: run.signal });
+        const context = await this.#turns.take({ project, signal: run.signal });
         if (context !== null) vectors.push(await this.#compute(context, tokens));
       }
       return { vectors, promptTokens };

@@ -137,8 +137,8 @@ describe('several choices', () => {
 
   it('of several requests that all want more slots than there are, all come to an end', async () => {
     setup.use({ sequences: 2, queueLimit: 3 });
-    const requests = ['a', 'b', 'c'].map((tenant) =>
-      collect(chat('endless.gguf', { choices: 5, tenant, parameters: { max_tokens: 3 } })),
+    const requests = ['a', 'b', 'c'].map((project) =>
+      collect(chat('endless.gguf', { choices: 5, project, parameters: { max_tokens: 3 } })),
     );
     for (const events of await Promise.all(requests)) {
       expect(events.filter(({ type }) => type === 'finish')).toHaveLength(5);

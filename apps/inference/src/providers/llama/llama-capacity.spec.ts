@@ -40,12 +40,12 @@ describe('many requests', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('of one tenant that sends many do not keep another one waiting', async () => {
+  it('of one project that sends many do not keep another one waiting', async () => {
     setup.use({ sequences: 1 });
     const order: string[] = [];
-    const ask = async (tenant: string) => {
-      await collect(chat('endless.gguf', { tenant, parameters: { max_tokens: 2 } }));
-      order.push(tenant);
+    const ask = async (project: string) => {
+      await collect(chat('endless.gguf', { project, parameters: { max_tokens: 2 } }));
+      order.push(project);
     };
     await ask('warm');
     await Promise.all([...Array.from({ length: 50 }, () => ask('many')), ask('one')]);

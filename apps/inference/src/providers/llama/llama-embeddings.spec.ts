@@ -23,7 +23,7 @@ function embed(
   fields: Partial<ProviderEmbeddingRequest> = {},
   signal = new AbortController().signal,
 ) {
-  return setup.provider.embed({ kind: 'llama', modelFile: 'tiny.gguf' }, { input, tenant: 't', ...fields }, signal);
+  return setup.provider.embed({ kind: 'llama', modelFile: 'tiny.gguf' }, { input, project: 't', ...fields }, signal);
 }
 
 function similarity(a: Float32Array | undefined, b: Float32Array | undefined): number {
@@ -70,7 +70,7 @@ describe('vectors', () => {
     const target = { kind: 'llama', modelFile: 'encoder.gguf' } as const;
     const { vectors } = await setup.provider.embed(
       target,
-      { input: ['a', 'b'], tenant: 't' },
+      { input: ['a', 'b'], project: 't' },
       new AbortController().signal,
     );
     expect(vectors.map((vector) => vector.length)).toEqual([WIDTH, WIDTH]);
@@ -112,11 +112,11 @@ describe('a request for vectors', () => {
     });
   });
 
-  it('of one tenant does not wait for all texts of another, and only so many requests wait', async () => {
+  it('of one project does not wait for all texts of another, and only so many requests wait', async () => {
     setup.use({ queueLimit: 1 });
     await embed(['loaded']);
     const many = embed(Array.from({ length: 500 }, (_, index) => `text ${index}`));
-    const one = embed(['short'], { tenant: 'u' });
+    const one = embed(['short'], { project: 'u' });
     await expect(embed(['a'])).rejects.toMatchObject({ code: 'queue_full' });
     expect(await Promise.race([many.then(() => 'many'), one.then(() => 'one')])).toBe('one');
     expect((await many).vectors).toHaveLength(500);

@@ -45,7 +45,7 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   ): AsyncGenerator<ProviderEvent[], void, void> {
     if (signal.aborted || this.#closed) return;
     const queue = new EventQueue<ProviderEvent>();
-    const run = new RequestRun(this.#waiting, request.tenant, () => queue.cancel());
+    const run = new RequestRun(this.#waiting, request.project, () => queue.cancel());
     const leave = run.abortWith(signal);
     this.#track(
       run,
@@ -65,11 +65,11 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   }
 
   embed(target: LlamaTarget, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
-    return this.#withModel(target, request.tenant, signal, (model, run) => model.embed(request, run));
+    return this.#withModel(target, request.project, signal, (model, run) => model.embed(request, run));
   }
 
   countPrompt(target: LlamaTarget, request: ProviderChatRequest, signal: AbortSignal): Promise<number> {
-    return this.#withModel(target, request.tenant, signal, (model, run) => model.countPrompt(request, run));
+    return this.#withModel(target, request.project, signal, (model, run) => model.countPrompt(request, run));
   }
 
   async close(): Promise<void> {
@@ -85,12 +85,12 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   /** What `use` gets from a model; an abort rejects at once. */
   #withModel<T>(
     { modelFile }: LlamaTarget,
-    tenant: string,
+    project: string,
     signal: AbortSignal,
     use: (model: LoadedModel, run: RequestRun) => Promise<T>,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
-      const run = new RequestRun(this.#waiting, tenant, () => reject(interrupted(signal)));
+      const run = new RequestRun(this.#waiting, project, () => reject(interrupted(signal)));
       const leave = run.abortWith(signal);
       if (this.#closed) run.abort();
       if (run.signal.aborted) return leave();

@@ -10,10 +10,10 @@ export class RequestRun {
   /** @param onAbort ends the caller's wait. */
   constructor(
     waiting: FairShare,
-    tenant: string,
+    project: string,
     private readonly onAbort: () => void,
   ) {
-    this.queueSlot = new QueueSlot(waiting, tenant);
+    this.queueSlot = new QueueSlot(waiting, project);
     // One listener for each choice or text, which are bounded: no leak to warn of.
     setMaxListeners(0, this.#controller.signal);
   }

@@ -66,7 +66,7 @@ const requestKinds: Record<Kind, Ask> = {
   whole: async (provider, target, signal) =>
     answerTextOf(await collect(provider.chat(target, request({ stream: false }), signal))),
   vectors: async (provider, target, signal) =>
-    (await provider.embed(target, { input: ['Hi'], tenant: 't' }, signal)).vectors.length,
+    (await provider.embed(target, { input: ['Hi'], project: 't' }, signal)).vectors.length,
 };
 
 const good: Record<Kind, unknown> = { streamed: 'Hello!', whole: 'Hello!', vectors: 1 };

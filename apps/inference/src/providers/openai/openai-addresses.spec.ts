@@ -27,7 +27,7 @@ const target = (changes: Partial<HttpTarget> = {}): HttpTarget => ({ ...setup.ta
 const requestKinds = {
   'a stream': (at: HttpTarget) => collect(setup.provider.chat(at, request(), never)),
   'a whole answer': (at: HttpTarget) => collect(setup.provider.chat(at, request({ stream: false }), never)),
-  vectors: (at: HttpTarget) => setup.provider.embed(at, { input: ['Hi'], tenant: 't' }, never),
+  vectors: (at: HttpTarget) => setup.provider.embed(at, { input: ['Hi'], project: 't' }, never),
 };
 
 const refusal = {

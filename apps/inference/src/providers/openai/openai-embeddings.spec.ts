@@ -18,7 +18,7 @@ function embed(
   fields: Partial<ProviderEmbeddingRequest> = {},
   signal = new AbortController().signal,
 ): Promise<ProviderEmbeddings> {
-  return setup.provider.embed(setup.target, { input: ['a', 'b'], tenant: 't', ...fields }, signal);
+  return setup.provider.embed(setup.target, { input: ['a', 'b'], project: 't', ...fields }, signal);
 }
 
 /** What the server's answer leads to, when it is of this form. */

@@ -164,7 +164,7 @@ describe('the circuit of a model', () => {
     server.script = good;
     const other = { ...setup.target, model: 'other' };
     const { signal } = new AbortController();
-    const request = { messages: [], choices: 1, stream: true, parameters: {}, sessionId: 's', tenant: 't' };
+    const request = { messages: [], choices: 1, stream: true, parameters: {}, sessionId: 's', project: 't' };
     expect(answerTextOf(await collect(setup.provider.chat(other, request, signal)))).toBe('Hello');
   });
 });

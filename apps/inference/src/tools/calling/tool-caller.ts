@@ -1,7 +1,7 @@
 import { toUSVString } from 'node:util';
 import type { Tool } from '@earshot/contracts-inference';
 import type { Logger, SecretBox } from '@earshot/service-kit';
-import { ProjectSlots } from '../../limits/project-slots.js';
+import { CallSlots } from '../../limits/call-slots.js';
 import { type Arguments, callHttpTool } from './http-tool.js';
 import { callMcpTool } from './mcp-tool.js';
 import { ToolFailure, type ToolHttp } from './tool-http.js';
@@ -17,7 +17,7 @@ export interface ToolOutcome {
 
 /** Calls tools. */
 export class ToolCaller {
-  readonly #slots = new ProjectSlots(callsPerProject);
+  readonly #slots = new CallSlots(callsPerProject);
 
   /** @param timeoutMs of one call, waiting for its turn included. */
   constructor(

@@ -30,7 +30,7 @@ export function jsonGrammar(format: ProviderResponseFormat): string {
 }
 
 /** The grammar of all answers of that format. @throws AppError `schema_not_supported` */
-export async function makeGrammar(llama: Llama, format: ProviderResponseFormat): Promise<LlamaGrammar> {
+export async function createGrammar(llama: Llama, format: ProviderResponseFormat): Promise<LlamaGrammar> {
   const grammar = jsonGrammar(format);
   try {
     return await llama.createGrammar({ grammar });

@@ -37,7 +37,7 @@ export const master = randomBytes(32);
 export const textOf = (chunks: ChatChunk[]) => chunks.map(({ choices }) => choices[0]?.text ?? '').join('');
 
 /** The service with everything around it, and what its callers do. */
-export class World {
+export class InferenceApp {
   private constructor(
     readonly database: ScratchDatabase,
     readonly upstream: OpenaiDouble,
@@ -51,12 +51,12 @@ export class World {
    * @param settings of the service, beside the usual ones.
    * @param kinds of providers; those of the service unless given.
    */
-  static async begin(settings: Record<string, string> = {}, kinds?: ProviderKinds): Promise<World> {
+  static async begin(settings: Record<string, string> = {}, kinds?: ProviderKinds): Promise<InferenceApp> {
     const database = await ScratchDatabase.create();
     const upstream = await OpenaiDouble.listen();
     const neighbours = await Neighbours.start();
     const service = await startService(database, settings, kinds);
-    return new World(database, upstream, neighbours, service, settings, kinds);
+    return new InferenceApp(database, upstream, neighbours, service, settings, kinds);
   }
 
   async end(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ProjectSlots } from './project-slots.js';
+import { CallSlots } from './call-slots.js';
 
 const never = new AbortController().signal;
 const turns = () => new Promise((resolve) => setImmediate(resolve));
@@ -11,7 +11,7 @@ function held() {
 }
 
 it('limits the concurrent calls of a project; other projects do not wait for them', async () => {
-  const slots = new ProjectSlots(2);
+  const slots = new CallSlots(2);
   const begun: string[] = [];
   const gates = [held(), held(), held()];
   const calls = gates.map(({ opened }, at) => slots.run('a', async () => (begun.push(`a${at}`), opened), never));
@@ -25,7 +25,7 @@ it('limits the concurrent calls of a project; other projects do not wait for the
 });
 
 it('a call that is aborted while it waits never runs, and takes no slot', async () => {
-  const slots = new ProjectSlots(1);
+  const slots = new CallSlots(1);
   const first = held();
   const caller = new AbortController();
   const running = slots.run('a', () => first.opened, never);
