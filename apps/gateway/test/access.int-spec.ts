@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const chatBody = { model: 'demo', messages: [{ role: 'user', content: 'x' }] };
 const nobodys = `es_${'B'.repeat(43)}`;
 const docs = ['/docs', '/docs/', '/docs/:file'];

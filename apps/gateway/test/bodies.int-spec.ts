@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { of } from 'rxjs';
 import { until } from '@earshot/messaging/testing';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const mebibyte = 1_048_576;
 const chat = '/api/v1/chat/completions';
 const sockets: Socket[] = [];

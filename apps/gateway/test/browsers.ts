@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { GatewayHarness } from './gateway-harness.js';
+import type { GatewayApp } from './gateway-app.js';
 
 /** A session as the gateway shows it. */
 export interface Session {
@@ -21,7 +21,7 @@ export async function errorOf(answer: Response) {
 }
 
 /** What browsers, and those who give them links, ask of a gateway that has the project `demo`. */
-export function browsersOf(gateway: GatewayHarness) {
+export function browsersOf(gateway: GatewayApp) {
   const signIn = (json: object, init: Init = {}) => gateway.fetch('/api/v1/sessions', { key: null, json, ...init });
 
   /** Signs in as a browser does. */

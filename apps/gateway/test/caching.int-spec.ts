@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 
 // Services that are not there are waited for.
 jest.setTimeout(90_000);
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const someId = '01a1fa94-bc39-76fc-ae14-2236200b254a';
 const chatBody = { model: 'demo', messages: [{ role: 'user', content: 'x' }] };
 const isJson = (answer: Response) => answer.headers.get('content-type')?.startsWith('application/json') === true;

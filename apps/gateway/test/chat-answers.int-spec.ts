@@ -4,10 +4,10 @@ import type { ChatChunk } from '@earshot/contracts-inference';
 import { chatResponseChunkSchema, chatResponseSchema } from '@earshot/dto-inference';
 import { AppError, invalidRequest, overloaded } from '@earshot/errors';
 import { concat, from, NEVER, Observable, of, Subject, throwError } from 'rxjs';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
 const first: ChatChunk = { model: 'demo/demo', choices: [{ index: 0, text: 'Grüß ' }] };
 const last: ChatChunk = { choices: [{ index: 0, text: '😀"\n', finish_reason: 'stop' }], usage };

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChatChunk } from '@earshot/contracts-inference';
 import { NEVER, of } from 'rxjs';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
 const model = 'demo/demo';
 const answers: ChatScript = ({ completion_ids }) =>

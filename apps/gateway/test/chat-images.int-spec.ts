@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { of } from 'rxjs';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { anImage } from './images.js';
 import { chatRequests, type ChatScript } from './scripted-chat.controller.js';
 import { bucket, storageCommands } from './scripted-storage.controller.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 let projectId = '';
 let key = '';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { of } from 'rxjs';
 import { v5 } from 'uuid';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 let projectId = '';
 const answers: ChatScript = () =>
   of({

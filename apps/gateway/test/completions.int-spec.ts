@@ -4,10 +4,10 @@ import type { ChatChunk } from '@earshot/contracts-inference';
 import { generateResponseChunkSchema, generateResponseSchema } from '@earshot/dto-inference';
 import { invalidRequest, overloaded } from '@earshot/errors';
 import { concat, of, throwError } from 'rxjs';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const path = '/api/v1/completions';
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
 const first: ChatChunk = { model: 'demo/demo', choices: [{ index: 0, text: 'Grüß ' }] };

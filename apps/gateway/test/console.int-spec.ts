@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConsoleFiles } from '../src/console/console-files.js';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const folder = mkdtempSync(join(tmpdir(), 'earshot-console-'));
 const page = '<!doctype html><title>Earshot</title>';
 const script = 'assets/index-B2dX81af.js';

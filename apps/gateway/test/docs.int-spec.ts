@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const get = (path: string, init: RequestInit = {}) => gateway.fetch(path, { key: null, ...init });
 
 beforeAll(() => gateway.start());

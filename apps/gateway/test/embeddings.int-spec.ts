@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { invalidRequest } from '@earshot/errors';
 import { EMPTY, mergeMap, NEVER, Subject, take, throwError } from 'rxjs';
 import { v5 } from 'uuid';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { embedding, vectorsOfLength } from './scripted-embed.controller.js';
 
 interface Answer {
@@ -12,7 +12,7 @@ interface Answer {
   error: { code: string; param: string };
 }
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 let projectId = '';
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { EventContract } from '@earshot/contracts-core';
 import type { ComparisonRecorded, FeedbackRecorded } from '@earshot/contracts-feedback';
 import type { InteractionImported, InteractionRecorded } from '@earshot/contracts-interactions';
 import type { MemoryBroker } from '@earshot/messaging/testing';
-import type { GatewayHarness } from './gateway-harness.js';
+import type { GatewayApp } from './gateway-app.js';
 
 const at = () => new Date().toISOString();
 
@@ -65,7 +65,7 @@ export class StreamClient {
 
   /** Opens the stream and waits for its first comment. @param by an API key, or the cookie of a session. */
   static async open(
-    gateway: GatewayHarness,
+    gateway: GatewayApp,
     project: string,
     by: string | { cookie: string } = gateway.adminKey,
   ): Promise<StreamClient> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import type { GatewayHarness } from './gateway-harness.js';
+import type { GatewayApp } from './gateway-app.js';
 import { uploaded } from './scripted-files.controller.js';
 
 /** A file as the gateway shows it. */
@@ -25,7 +25,7 @@ export const pathOf = (kind: string, { id }: Shown) =>
 export class FileRequests {
   key = '';
 
-  constructor(private readonly gateway: GatewayHarness) {}
+  constructor(private readonly gateway: GatewayApp) {}
 
   post(path: string, json: object, init: Options = {}): Promise<Response> {
     return this.gateway.fetch(`/api/v1${path}`, { method: 'POST', json, key: this.key, ...init });

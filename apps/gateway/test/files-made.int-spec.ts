@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bodyOf, FileRequests, pathOf, type Shown } from './file-requests.js';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { badZip, unfinished, uploaded } from './scripted-files.controller.js';
 import { bucket } from './scripted-storage.controller.js';
 import { errorOf } from './upload-requests.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const files = new FileRequests(gateway);
 
 beforeAll(async () => {

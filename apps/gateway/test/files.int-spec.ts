@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bodyOf, FileRequests, pathOf, type Shown } from './file-requests.js';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { unfinished, uploaded } from './scripted-files.controller.js';
 import { bucket } from './scripted-storage.controller.js';
 import { errorOf } from './upload-requests.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const files = new FileRequests(gateway);
 let stranger = '';
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ImageResponse } from '@earshot/dto-storage';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { anImage } from './images.js';
 import { bucket, storageCommands } from './scripted-storage.controller.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 let projectId = '';
 let key = '';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { listRequests, scriptedStatistics, statisticsRequests } from './scripted-interactions.controller.js';
 
 // The gateway and the services behind it take seconds to start on a busy machine.
 jest.setTimeout(60_000);
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const path = '/api/v1/projects/demo/interactions';
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
 const keysOfDemo = '/api/v1/projects/demo/api_keys';
 

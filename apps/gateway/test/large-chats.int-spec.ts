@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { of, throwError } from 'rxjs';
 import { notFound } from '@earshot/errors';
 import { until } from '@earshot/messaging/testing';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
 import { bucket, discarded, storageCommands } from './scripted-storage.controller.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 let projectId = '';
 
 const answers: ChatScript = () =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { LastUsedRecorder } from '../src/auth/last-used-recorder.js';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { keyUses } from './scripted-management.controller.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const flushUses = () => gateway.app.get(LastUsedRecorder, { strict: false }).flush();
 
 beforeAll(async () => {

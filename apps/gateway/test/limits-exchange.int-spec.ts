@@ -3,11 +3,11 @@ import { concat, NEVER, of } from 'rxjs';
 import { randomUUID } from 'node:crypto';
 import { until } from '@earshot/messaging/testing';
 import { UsageTable } from '../src/limits/usage-table.js';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { chatScripts, type ChatScript } from './scripted-chat.controller.js';
 
-const gateway = new GatewayHarness(undefined, (process.env['KAFKA_BROKERS'] ?? '').split(','));
-const other = new GatewayHarness(gateway);
+const gateway = new GatewayApp(undefined, (process.env['KAFKA_BROKERS'] ?? '').split(','));
+const other = new GatewayApp(gateway);
 const project = `project-${randomUUID()}`;
 const model = `${project}/demo`;
 
@@ -38,8 +38,8 @@ async function limited(limits: object): Promise<{ id: string; key: string }> {
   return { id, key };
 }
 
-const totalAt = (at: GatewayHarness, id: string) => at.app.get(UsageTable, { strict: false }).of(id).total(Date.now());
-const ask = (at: GatewayHarness, key: string, script = answers) => at.chat(script, { key, body: { model } });
+const totalAt = (at: GatewayApp, id: string) => at.app.get(UsageTable, { strict: false }).of(id).total(Date.now());
+const ask = (at: GatewayApp, key: string, script = answers) => at.chat(script, { key, body: { model } });
 
 describe('two gateways on one Kafka', () => {
   it('count the requests and the tokens of a key together', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 
 /** What is read of the document here. */
 interface OpenApi {
   readonly paths: Record<string, Record<string, { readonly security?: unknown[] }>>;
 }
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const nobodys = '01a1fa94-bc39-76fc-ae14-2236200b254a';
 
 // A gateway and the services behind it take seconds to start on a busy machine.

@@ -5,11 +5,11 @@ import { invalidRequest } from '@earshot/errors';
 import { concat, NEVER, of, Subject, throwError } from 'rxjs';
 import { until } from '@earshot/messaging/testing';
 import { UsageTable } from '../src/limits/usage-table.js';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
 
-const gateway = new GatewayHarness();
-const other = new GatewayHarness(gateway);
+const gateway = new GatewayApp();
+const other = new GatewayApp(gateway);
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
 const first: ChatChunk = { model: 'demo/demo', choices: [{ index: 0, text: 'a' }] };
 const last: ChatChunk = { choices: [{ index: 0, text: 'b', finish_reason: 'stop' }], usage };
@@ -52,7 +52,7 @@ async function chat(key: string, { script = answers, body = {}, at = gateway } =
   return { status: answer.status, text, error, headers: Object.fromEntries(limitHeaders) };
 }
 
-const totalAt = (at: GatewayHarness, id: string) => at.app.get(UsageTable, { strict: false }).of(id).total(Date.now());
+const totalAt = (at: GatewayApp, id: string) => at.app.get(UsageTable, { strict: false }).of(id).total(Date.now());
 
 describe('a key with limits', () => {
   it('gets its remaining limits with each response, and the exceeded one and Retry-After with an error', async () => {

@@ -13,9 +13,9 @@ import { drainHttp, Health } from '@earshot/service-kit';
 import { maxStreamsOfKey } from '../src/live-events/live-event-limits.js';
 import { openStreams } from '../src/live-events/live-events.metrics.js';
 import { comparison, feedback, imported, publish, recorded, StreamClient } from './event-streams.js';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const ids: Record<string, string> = {};
 const contracts = [interactionRecorded, interactionImported, feedbackRecorded, interactionErased];
 const open = async () => (await openStreams.get()).values[0]?.value;
@@ -129,7 +129,7 @@ describe('the events of a project', () => {
   });
 
   it('are consumed once for all clients, and only while there is one', async () => {
-    const lone = new GatewayHarness(gateway);
+    const lone = new GatewayApp(gateway);
     await lone.start();
     const before = gateway.broker.memberCount;
     const clients = [await StreamClient.open(lone, 'demo'), await StreamClient.open(lone, 'other')];
@@ -200,7 +200,7 @@ describe('a stream of events', () => {
   });
 
   it('ends when the gateway stops, so that it stops at once', async () => {
-    const stopping = new GatewayHarness(gateway);
+    const stopping = new GatewayApp(gateway);
     await stopping.start();
     const client = await StreamClient.open(stopping, 'demo');
     const began = Date.now();

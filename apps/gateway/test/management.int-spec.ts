@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const secret = 'sk-very-secret';
 const provider = { kind: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'gpt', api_key: secret };
 

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { errorMeanings } from '../src/openapi/error-codes.js';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 
 // The whole document is linted, and every schema compiled: seconds of work, and more on a busy machine.
 jest.setTimeout(120_000);
@@ -40,7 +40,7 @@ const isDescribed = (field: Field): boolean =>
   (field.items !== undefined && isDescribed(field.items)) ||
   (field.anyOf ?? []).some(isDescribed);
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 let source = '';
 let document: Document;
 

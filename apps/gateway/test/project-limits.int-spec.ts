@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals'
 import type { ChatChunk } from '@earshot/contracts-inference';
 import { of, Subject } from 'rxjs';
 import { until } from '@earshot/messaging/testing';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
 
 // The gateway and the services behind it take seconds to start on a busy machine.
 jest.setTimeout(60_000);
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
 const first: ChatChunk = { model: 'demo/demo', choices: [{ index: 0, text: 'a' }] };
 const last: ChatChunk = { choices: [{ index: 0, text: 'b', finish_reason: 'stop' }], usage };

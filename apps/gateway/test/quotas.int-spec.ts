@@ -3,14 +3,14 @@ import { interactionQuotasState, type UsedUpQuota } from '@earshot/contracts-int
 import type { ProjectResponse } from '@earshot/dto-projects';
 import { producerHeader, RecordPublisher, replicaToken, type StateReplica } from '@earshot/messaging';
 import { of } from 'rxjs';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { chatRequests, type ChatScript } from './scripted-chat.controller.js';
 import { scriptedUsage } from './scripted-usage.controller.js';
 
 // The gateway and the services behind it take seconds to start on a busy machine.
 jest.setTimeout(60_000);
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const unset = { bytes: null, objects: null, upload_sessions: null, interactions: null };
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
 const answers: ChatScript = () =>

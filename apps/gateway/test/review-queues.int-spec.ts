@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { askedOfReviews } from './scripted-reviews.controller.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sessionLifetimeMs } from '@earshot/contracts-projects';
 import { browsersOf, errorOf, signInRequired, type Session } from './browsers.js';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { scriptedLifetime, sessionCommands } from './scripted-sessions.controller.js';
 
-const gateway = new GatewayHarness();
-const second = new GatewayHarness(gateway);
+const gateway = new GatewayApp();
+const second = new GatewayApp(gateway);
 
 beforeAll(async () => {
   await gateway.start();
@@ -160,7 +160,7 @@ describe('a session', () => {
   });
 
   it('ends when the administrator changes the key that it was opened with', async () => {
-    const third = new GatewayHarness(gateway);
+    const third = new GatewayApp(gateway);
     await third.start({ adminKey: `es_${'Z'.repeat(43)}` });
     try {
       const { fetch } = await browser({ api_key: gateway.adminKey });

@@ -4,14 +4,14 @@ import type { ChatChunk } from '@earshot/contracts-inference';
 import { LaneClient } from '@earshot/messaging';
 import { drainHttp } from '@earshot/service-kit';
 import { concat, NEVER, of, Subject } from 'rxjs';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { chatRequests } from './scripted-chat.controller.js';
 
-let gateway: GatewayHarness;
+let gateway: GatewayApp;
 
 beforeEach(async () => {
   chatRequests.length = 0;
-  gateway = new GatewayHarness();
+  gateway = new GatewayApp();
   await gateway.start();
   await gateway.fetch('/api/v1/projects', { json: { key: 'demo' } });
 });

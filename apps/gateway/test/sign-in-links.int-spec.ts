@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { browsersOf, errorOf, signInRequired, type Session } from './browsers.js';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const { signIn, browser, makeKey, codeOf } = browsersOf(gateway);
 
 beforeAll(async () => {

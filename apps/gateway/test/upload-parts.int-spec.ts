@@ -3,12 +3,12 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UploadedPartResponse } from '@earshot/dto-storage';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { bucket } from './scripted-storage.controller.js';
 import { keptParts } from './scripted-uploads.controller.js';
 import { errorOf, UploadRequests } from './upload-requests.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const uploads = new UploadRequests(gateway);
 
 beforeAll(async () => {

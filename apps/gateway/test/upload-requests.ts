@@ -1,5 +1,5 @@
 import type { UploadSessionResponse } from '@earshot/dto-storage';
-import type { GatewayHarness } from './gateway-harness.js';
+import type { GatewayApp } from './gateway-app.js';
 
 type Sent = RequestInit & { key?: string | null; number?: number | string };
 
@@ -7,7 +7,7 @@ type Sent = RequestInit & { key?: string | null; number?: number | string };
 export class UploadRequests {
   key = '';
 
-  constructor(private readonly gateway: GatewayHarness) {}
+  constructor(private readonly gateway: GatewayApp) {}
 
   init(body: object, options: object = { key: this.key }): Promise<Response> {
     return this.gateway.fetch('/api/v1/upload/init', { json: body, ...options });

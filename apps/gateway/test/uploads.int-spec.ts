@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UploadSessionResponse } from '@earshot/dto-storage';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { bucket, storageCommands } from './scripted-storage.controller.js';
 import { aborting } from './scripted-uploads.controller.js';
 import { errorOf, UploadRequests } from './upload-requests.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const uploads = new UploadRequests(gateway);
 
 beforeAll(async () => {

@@ -54,9 +54,9 @@ interface ChatOptions extends Pick<RequestInit, 'signal'> {
 }
 
 /** A whole gateway on a real port, over a broker in memory, with scripted services behind it. */
-export class GatewayHarness {
+export class GatewayApp {
   readonly adminKey = `es_${'A'.repeat(43)}`;
-  readonly #beside: GatewayHarness | undefined;
+  readonly #beside: GatewayApp | undefined;
   readonly #brokers: string[];
   readonly #broker: MemoryBroker | undefined;
   /** Every route of the gateway, `GET /livez`. */
@@ -68,7 +68,7 @@ export class GatewayHarness {
    * @param beside another gateway of the same installation, which is running.
    * @param brokers Kafka, in place of a broker in memory; that of the other gateway where there is one.
    */
-  constructor(beside?: GatewayHarness, brokers: string[] = []) {
+  constructor(beside?: GatewayApp, brokers: string[] = []) {
     this.#beside = beside;
     this.#brokers = beside === undefined ? brokers : beside.#brokers;
     if (beside !== undefined) this.#broker = beside.#broker;
