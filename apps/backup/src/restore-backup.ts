@@ -5,7 +5,7 @@ import { ledgerRecords } from './erasures/erasure-ledger.js';
 import type { BackupFolder } from './folder/backup-folder.js';
 import type { Manifest } from './folder/manifest.js';
 import { appendRecords } from './log/copy-records.js';
-import type { BackupSource } from './make-backup.js';
+import type { BackupSource } from './create-backup.js';
 import { requireKeysOf } from './secret-keys.js';
 import { Bucket } from './objects/bucket.js';
 import { putObjects } from './objects/copy-objects.js';

@@ -4,7 +4,7 @@ import { loadConfig } from './config.js';
 import { TargetError } from './database/fill-database.js';
 import { saveLedger } from './erasures/erasure-ledger.js';
 import { BackupFolder, FolderError } from './folder/backup-folder.js';
-import { makeBackup, type BackupSource } from './make-backup.js';
+import { createBackup, type BackupSource } from './create-backup.js';
 import { restoreBackup } from './restore-backup.js';
 
 /** Where a run writes its lines. */
@@ -35,7 +35,7 @@ export async function runCommand(args: readonly string[], output: Output): Promi
   }
   try {
     const source: BackupSource = { config: loadConfig(), topics: included, printLine: output.out };
-    if (action === 'make') await makeBackup(source, await BackupFolder.create(path));
+    if (action === 'make') await createBackup(source, await BackupFolder.create(path));
     else if (action === 'restore') await restoreBackup(source, BackupFolder.open(path), ledger);
     else output.out(`${await saveLedger(source.config.databaseUrl, path)} erasures`);
     return 0;

@@ -8,7 +8,7 @@ import { outboxTurn } from '@earshot/persistence';
 import { connect } from '../src/database/cut.js';
 import { BackupFolder } from '../src/folder/backup-folder.js';
 import type { Manifest } from '../src/folder/manifest.js';
-import { makeBackup } from '../src/make-backup.js';
+import { createBackup } from '../src/create-backup.js';
 import { restoreBackup } from '../src/restore-backup.js';
 import { Installation } from './installation.js';
 
@@ -22,7 +22,7 @@ let taken = 0;
 const newFolder = () => BackupFolder.create(join(folders, String((taken += 1))));
 const created = async () => {
   const folder = await newFolder();
-  return { folder, manifest: await makeBackup(first.source(), folder) };
+  return { folder, manifest: await createBackup(first.source(), folder) };
 };
 
 /** Everything that a restore might have written. */
@@ -149,7 +149,7 @@ describe('a restore fails before it writes anything, for', () => {
   it('a backup that may contain secrets sealed with an unknown key', async () => {
     const source = first.source();
     const folder = await newFolder();
-    await makeBackup({ ...source, config: { ...source.config, acceptedSecretKeys: [randomBytes(32)] } }, folder);
+    await createBackup({ ...source, config: { ...source.config, acceptedSecretKeys: [randomBytes(32)] } }, folder);
     await expect(restoreBackup(target.source(), folder)).rejects.toThrow(/EARSHOT_SECRET_KEYS_ACCEPTED/);
   });
 

@@ -28,7 +28,7 @@ export async function fillDatabase(client: Client, manifest: Manifest, folder: B
   await client.query('begin');
   // The rows were consistent, so foreign keys need no check in this order of tables.
   await client.query('set local session_replication_role = replica');
-  await makePartitions(client, manifest);
+  await createPartitions(client, manifest);
   for (const table of manifest.tables) await fillTable(client, table, folder);
   for (const { schema, name, last_value } of manifest.sequences)
     await client.query('select setval($1::regclass, $2::bigint)', [quoted(schema, name), last_value]);
@@ -36,7 +36,7 @@ export async function fillDatabase(client: Client, manifest: Manifest, folder: B
   await client.query('analyze');
 }
 
-async function makePartitions(client: Client, { partitions }: Manifest): Promise<void> {
+async function createPartitions(client: Client, { partitions }: Manifest): Promise<void> {
   const existing = await partitionsOf(client, await schemasOf(client));
   const existingNames = new Set(existing.map(({ schema, name }) => quoted(schema, name)));
   for (const { schema, name, parent, bounds } of partitions) {

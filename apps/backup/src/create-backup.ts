@@ -27,7 +27,10 @@ type Ranges = ReadonlyMap<string, readonly Range[]>;
  * Backs up a running installation, with everything that was acknowledged before this call. First the tables and, of the
  * same moment, the records that are not in them; then the objects, which exist before their rows.
  */
-export async function makeBackup({ config, topics, printLine }: BackupSource, folder: BackupFolder): Promise<Manifest> {
+export async function createBackup(
+  { config, topics, printLine }: BackupSource,
+  folder: BackupFolder,
+): Promise<Manifest> {
   const log = new TopicLog(config);
   try {
     // Committed offsets are read first: their records are in the tables of the later snapshot.
