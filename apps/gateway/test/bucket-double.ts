@@ -9,6 +9,8 @@ export class BucketDouble {
   puts = 0;
   /** `Range` headers of downloads, in their order. */
   readonly ranges: (string | undefined)[] = [];
+  /** `Authorization` headers of downloads, in their order. */
+  readonly authorizations: (string | undefined)[] = [];
   /** Answers with 503 to everything. */
   away = false;
   /** Sends half of a download and then nothing. */
@@ -39,7 +41,7 @@ export class BucketDouble {
   }
 
   async #handle(request: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const key = (request.url ?? '/').slice(1);
+    const key = (request.url ?? '/').slice(1).replace(/\?.*$/, '');
     if (this.away) return void answer.writeHead(503).end();
     if (request.method === 'PUT') {
       this.puts += 1;
@@ -48,6 +50,7 @@ export class BucketDouble {
     }
     const object = this.objects.get(key);
     if (object === undefined) return void answer.writeHead(404).end();
+    this.authorizations.push(request.headers.authorization);
     this.#give(object, request.headers.range, answer);
   }
 

@@ -8,19 +8,26 @@ import {
 } from '@earshot/service-kit';
 import { z } from 'zod';
 
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be http:// or https://, a host and an optional port')
+  .transform((text) => new URL(text));
+
 const bucketSettings = {
   s3Endpoint: setting(
     'S3_ENDPOINT',
-    z
-      .string()
-      .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be http:// or https://, a host and an optional port')
-      .transform((text) => new URL(text)),
+    origin,
     'Origin of the S3 server. The gateway, inference and interactions must reach it too.',
   ),
   s3Region: setting('S3_REGION', z.string().min(1).default('us-east-1'), 'Region of the bucket.'),
   s3Bucket: setting('S3_BUCKET', z.string().min(3).max(63), 'Name of an existing bucket.'),
   s3AccessKey: setting('S3_ACCESS_KEY', z.string().min(1), 'Access key with get, put and delete permission.'),
   s3SecretKey: setting('S3_SECRET_KEY', z.string().min(1), 'Secret of the access key.'),
+  bucketPublicUrl: setting(
+    'EARSHOT_BUCKET_PUBLIC_URL',
+    origin.optional(),
+    'Origin where clients reach the S3 server. Downloads then redirect there.',
+  ),
 };
 
 const retentionSettings = {

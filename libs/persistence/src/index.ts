@@ -1,5 +1,5 @@
 export { CommandRunner, type CommandFunction, type GroupWork } from './commands/command-runner.js';
-export { answerEach, replaceEach } from './commands/outcome.js';
+export { answerEach, outcome, replaceEach } from './commands/outcome.js';
 export { dataSourceOptions, type DatabaseOptions } from './data-source/data-source-options.js';
 export { DatabaseFault, mapConstraintErrors } from './data-source/database-fault.js';
 export { openDataSource } from './data-source/open-data-source.js';

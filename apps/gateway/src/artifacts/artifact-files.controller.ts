@@ -20,7 +20,7 @@ export class ArtifactFilesController {
     summary: 'Download an artifact',
     description: 'Returns the file as an attachment, with its own content type.',
     answers: { '*/*': artifactBytesSchema },
-    also: [206, 304],
+    also: [206, 304, 307],
     errors: ['range_not_satisfiable'],
   })
   download(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('artifact') artifact: string) {

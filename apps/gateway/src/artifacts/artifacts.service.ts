@@ -22,10 +22,10 @@ export class ArtifactsService extends FilesService<'artifact', ArtifactResponse>
     return this.show(await this.files.waitUntilProcessed(created, context.call));
   }
 
-  /** Streams an artifact. Its address names no project: the caller's key decides which artifacts exist. */
+  /** Sends an artifact. Its address names no project: the caller's key decides which artifacts exist. */
   async send(request: FastifyRequest, reply: FastifyReply, file: string): Promise<void> {
     const ref = { project_id: callerOf(request).projectId, file, format: 'original' } as const;
-    await this.stream(request, reply, ref, ({ name }) => name);
+    await this.stream(request, reply, ref);
   }
 
   protected override show({ kind: _, status: __, sha256, ...artifact }: ArtifactFile): ArtifactResponse {

@@ -10,13 +10,15 @@ export interface FileHead {
   readonly size: number;
   /** Unique name of the content, without quotes: the entity tag. */
   readonly version: string;
+  /** Address of the file that clients reach, valid for a minute; a secret. */
+  readonly publicUrl?: string | undefined;
   /** Further headers, for example `cache-control`. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Responds to `GET` or `HEAD` with a file, a range of it, or 304. Resolves once streaming starts; the stream has
- * backpressure, and ends when the client disconnects or reads nothing for 30 s.
+ * Responds to `GET` or `HEAD` with a file, a range of it, 304, or a redirect to the bucket. Resolves once streaming
+ * starts; the stream has backpressure, and ends when the client disconnects or reads nothing for 30 s.
  *
  * @param open opens the bytes. @throws AppError `range_not_satisfiable`; the errors of `open`, before anything is sent.
  */
@@ -42,6 +44,9 @@ export async function sendFile(
   const type = { ...shared, 'content-type': file.contentType, 'accept-ranges': 'bytes' };
   const whole = { ...type, 'content-length': file.size };
   if (method === 'HEAD') return void reply.status(200).headers(whole).send(noBody());
+  // Clients repeat `Range` at the bucket, which may apply one that is ignored here: malformed, or for another version.
+  const isIgnored = headers.range !== undefined && range === 'whole';
+  if (file.publicUrl !== undefined && !isIgnored) return redirect(reply, file.publicUrl, etag);
   const part = range === 'whole' ? undefined : range;
   const bytes = await open(part);
   // The client may have left in the meantime; Fastify would then never close the stream.
@@ -52,6 +57,11 @@ export async function sendFile(
     .status(206)
     .headers({ ...type, ...length })
     .send(bytes);
+}
+
+/** Redirects to an address that must not be cached. 307 keeps the method. */
+function redirect(reply: FastifyReply, url: string, etag: string): void {
+  void reply.status(307).headers({ 'cache-control': 'no-store', etag, location: url }).send();
 }
 
 function rangeOf({ first, last }: ByteRange, size: number): string {

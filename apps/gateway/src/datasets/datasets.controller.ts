@@ -65,7 +65,7 @@ export class DatasetsController {
     summary: 'Download a dataset',
     description: 'Returns the file as an attachment. The response may take seconds while the file is assembled.',
     answers: { 'application/x-ndjson': datasetBytesSchema },
-    also: [206, 304],
+    also: [206, 304, 307],
     errors: ['dataset_not_ready', 'dataset_withheld', 'manifest_not_found', 'range_not_satisfiable'],
   })
   download(

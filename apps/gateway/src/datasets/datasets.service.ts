@@ -39,7 +39,7 @@ export class DatasetsService extends FilesService<'dataset', DatasetResponse> {
     return this.show(await this.files.create(uploaded, command, call));
   }
 
-  /** Streams a dataset. @param names what the path names. */
+  /** Sends a dataset. @param names what the path names. */
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -47,8 +47,7 @@ export class DatasetsService extends FilesService<'dataset', DatasetResponse> {
     { format }: DatasetDownloadQuery,
   ): Promise<void> {
     const { id: project_id } = await this.access.resolve(callerOf(request), project);
-    const extension = format === 'manifest' ? 'manifest.jsonl' : 'jsonl';
-    await this.stream(request, reply, { project_id, file, format }, ({ key }) => `${key}.${extension}`);
+    await this.stream(request, reply, { project_id, file, format });
   }
 
   protected override show(dataset: DatasetFile): DatasetResponse {

@@ -1,7 +1,6 @@
-import type { LocatedFile, LocateFile } from '@earshot/contracts-storage';
+import type { LocateFile } from '@earshot/contracts-storage';
 import type { ListQuery } from '@earshot/dto-common';
-import { StoredObjects } from '@earshot/storage-client';
-import { create as contentDisposition } from 'content-disposition';
+import { attachmentOf, StoredObjects } from '@earshot/storage-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendFile } from '../bucket-transfer/send-file.js';
 import type { RequestContext } from '../auth/request-context.js';
@@ -46,22 +45,17 @@ export abstract class FilesService<K extends Kind, Response> {
   }
 
   /**
-   * Streams a file as an attachment.
+   * Sends a file as an attachment, or redirects to it in the bucket.
    *
-   * @param filenameOf returns the name in `Content-Disposition`.
    * @throws AppError `<kind>_not_found`, `dataset_not_ready`, `range_not_satisfiable`, `service_unavailable`,
    * `queue_full`
    */
-  protected async stream(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    ref: Omit<LocateFile, 'kind'>,
-    filenameOf: (file: LocatedFile) => string,
-  ): Promise<void> {
-    const file = await this.files.locate({ ...ref, kind: this.kind }, request.call);
-    const { content_type: contentType, size, version, download_url } = file;
-    const disposition = contentDisposition(filenameOf(file));
-    const head = { contentType, size, version, headers: { ...headers, 'content-disposition': disposition } };
+  protected async stream(request: FastifyRequest, reply: FastifyReply, ref: Omit<LocateFile, 'kind'>): Promise<void> {
+    const wanted = { ...ref, kind: this.kind };
+    const file = await this.files.locate(wanted, request.call);
+    const { content_type: contentType, size, version, download_url, public_url: publicUrl } = file;
+    const named = { ...headers, 'content-disposition': attachmentOf(wanted, file) };
+    const head = { contentType, size, version, publicUrl, headers: named };
     const object = { size, download_url: download_url as string };
     await sendFile(request, reply, head, (range) => this.objects.open(object, range));
   }

@@ -26,8 +26,8 @@ export interface OperationText {
   readonly path?: Readonly<Record<string, PathPart>>;
   /** Schemas of a body that is not JSON, by media type. */
   readonly takes?: Readonly<Record<string, z.ZodType>>;
-  /** Further success statuses: partial content, not modified. */
-  readonly also?: readonly (206 | 304)[];
+  /** Further statuses without an error: partial content, not modified, redirect to the bucket. */
+  readonly also?: readonly (206 | 304 | 307)[];
   /** Error codes of the route in addition to those that `route-errors.ts` derives. */
   readonly errors?: readonly ErrorCode[];
 }

@@ -58,7 +58,7 @@ export const headerParameters = {
 };
 
 /** Request headers that lead to these statuses. */
-const asking = {
+const asking: Readonly<Record<number, object>> = {
   206: { $ref: '#/components/parameters/Range' },
   304: { $ref: '#/components/parameters/IfNoneMatch' },
 };
@@ -70,7 +70,7 @@ export function openApiParametersOf(route: Route, schemaBook: SchemaBook): objec
     ...names.map((name) => pathParameter(name, route)),
     ...(route.query === undefined ? [] : queryParameters(route.query, schemaBook)),
     { $ref: '#/components/parameters/RequestId' },
-    ...(route.operation.also ?? []).map((status) => asking[status]),
+    ...(route.operation.also ?? []).flatMap((status) => asking[status] ?? []),
     ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
 }

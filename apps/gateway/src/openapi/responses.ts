@@ -64,6 +64,7 @@ export const headers = {
     schema: { type: 'string' },
     example: '600;w=60;comment="requests", 20;comment="concurrent"',
   },
+  Location: { description: 'Presigned address of the file.', schema: { type: 'string', format: 'uri' } },
   WwwAuthenticate: { description: 'Authentication scheme of the API key.', schema: { const: 'Bearer' } },
 };
 
@@ -73,6 +74,9 @@ const headersByStatus: Record<number, Record<string, object>> = {
   503: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } },
 };
 const unchanged = 'Not modified: `If-None-Match` has the current `ETag`.';
+const redirected =
+  'The file is at the address in `Location`, in the bucket, for a minute. Only where the installation sets ' +
+  '`EARSHOT_BUCKET_PUBLIC_URL`. Do not send the API key there.';
 const onAll = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
 
 const onLimited = {
@@ -120,6 +124,7 @@ function successes({ status, operation, access }: Route, schemaBook: SchemaBook)
   const others = {
     206: { description: 'The requested byte range.', headers, content },
     304: { description: unchanged, headers },
+    307: { description: redirected, headers: { ...headers, location: { $ref: '#/components/headers/Location' } } },
   };
   return Object.fromEntries([
     [status, whole],

@@ -25,6 +25,6 @@ export const makesRecipe = {
 export const sendsRecipe = {
   description: 'Returns the file as an attachment.',
   answers: { 'application/zip': recipeBytesSchema },
-  also: [206, 304] as (206 | 304)[],
+  also: [206, 304, 307] as (206 | 304 | 307)[],
   errors: ['range_not_satisfiable'] as ErrorCode[],
 };

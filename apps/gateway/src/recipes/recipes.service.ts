@@ -32,14 +32,14 @@ export class RecipesService extends FilesService<'recipe', RecipeResponse> {
     return this.show(await this.files.waitUntilProcessed(created, context.call));
   }
 
-  /** Streams a recipe. @param names what the path names; no project for a shared recipe. */
+  /** Sends a recipe. @param names what the path names; no project for a shared recipe. */
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
     { project, recipe: file }: { project?: string; recipe: string },
   ): Promise<void> {
     const project_id = project === undefined ? null : (await this.access.resolve(callerOf(request), project)).id;
-    await this.stream(request, reply, { project_id, file, format: 'original' }, ({ key }) => `${key}.zip`);
+    await this.stream(request, reply, { project_id, file, format: 'original' });
   }
 
   protected override show(recipe: RecipeFile): RecipeResponse {

@@ -15,9 +15,10 @@ import {
   type StoredFile,
 } from '@earshot/contracts-storage';
 import { CommandHandler, type Command } from '@earshot/messaging';
-import { CommandRunner } from '@earshot/persistence';
+import { CommandRunner, outcome } from '@earshot/persistence';
 import { DueTasks } from '../tasks/due-tasks.js';
 import { Quotas } from '../usage/quotas.js';
+import { DownloadUrls } from './download-urls.js';
 import { FilesService } from './files.service.js';
 
 /** Handles the commands for datasets, recipes and artifacts. */
@@ -28,6 +29,7 @@ export class FilesConsumer {
     private readonly files: FilesService,
     private readonly tasks: DueTasks,
     private readonly quotas: Quotas,
+    private readonly urls: DownloadUrls,
   ) {}
 
   @CommandHandler(createFile)
@@ -79,7 +81,15 @@ export class FilesConsumer {
   }
 
   @CommandHandler(locateFile)
-  locate(commands: readonly Command<LocateFile>[]) {
-    return this.runner.read(commands, (tx, { body }) => this.files.locate(tx, body));
+  async locate(commands: readonly Command<LocateFile>[]) {
+    const results = await this.runner.read(commands, async (tx, { body }) => ({
+      found: await this.files.locate(tx, body),
+      request: body,
+    }));
+    // After the transaction, which must not wait for the bucket.
+    const located = results.map(async (result) =>
+      'error' in result ? result : outcome(() => this.urls.presign(result.ok.found, result.ok.request)),
+    );
+    return Promise.all(located);
   }
 }

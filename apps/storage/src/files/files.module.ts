@@ -5,6 +5,7 @@ import { ObjectsModule } from '../objects/objects.module.js';
 import { TasksModule } from '../tasks/tasks.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { UsageModule } from '../usage/usage.module.js';
+import { DownloadUrls } from './download-urls.js';
 import { FilesConsumer } from './files.consumer.js';
 import { FilesRepository } from './files.repository.js';
 import { FilesService } from './files.service.js';
@@ -13,7 +14,7 @@ import { FilesService } from './files.service.js';
 @Module({
   imports: [UsageModule, ObjectsModule, UploadsModule, ErasuresModule, TasksModule],
   controllers: [FilesConsumer],
-  providers: [FilesService, FilesRepository, ResourceChanges],
+  providers: [FilesService, DownloadUrls, FilesRepository, ResourceChanges],
   exports: [FilesService],
 })
 export class FilesModule {}

@@ -6,7 +6,6 @@ import type {
   FileName,
   FilePage,
   ListFiles,
-  LocatedFile,
   LocateFile,
   NewExport,
   NewFile,
@@ -15,14 +14,14 @@ import type {
 import { AppError, fromWireError, toWireError, type WireError } from '@earshot/errors';
 import { now, type Transaction } from '@earshot/persistence';
 import type { FileEntity } from '../database/entities/file.entity.js';
-import { ObjectStore } from '../objects/object-store.js';
 import { UploadAssembly, type ConsumedUpload } from '../uploads/upload-assembly.service.js';
 import { sessionNotFound } from '../uploads/uploads.errors.js';
 import { ErasuresService } from '../erasures/erasures.service.js';
 import { Quotas } from '../usage/quotas.js';
 import { derivedObject } from './derived-object.js';
+import type { FoundFile } from './download-urls.js';
 import { datasetDetails } from './file-details.js';
-import { maxBytesOf, originalKeyOf, urlValidS } from './file-rules.js';
+import { maxBytesOf, originalKeyOf } from './file-rules.js';
 import { exportedRow, toListedFile, toStoredFile, uploadedRow } from './file.mapper.js';
 import { datasetWithheld, fileNotFound, fileTooLarge } from './files.errors.js';
 import { FilesRepository } from './files.repository.js';
@@ -37,7 +36,6 @@ export class FilesService {
     private readonly files: FilesRepository,
     private readonly uploads: UploadAssembly,
     private readonly quotas: Quotas,
-    private readonly store: ObjectStore,
     private readonly erasures: ErasuresService,
     private readonly changes: ResourceChanges,
   ) {}
@@ -116,7 +114,7 @@ export class FilesService {
   }
 
   /** @throws AppError `<kind>_not_found`, `dataset_not_ready`, `dataset_withheld`, `manifest_not_found` */
-  async locate(tx: Transaction, { format, ...name }: LocateFile): Promise<LocatedFile> {
+  async locate(tx: Transaction, { format, ...name }: LocateFile): Promise<FoundFile> {
     const row = await this.#find(tx, name);
     const { id, name: filename, key, created_at, content_type, size, sha256 } = row;
     const file = { id, name: filename, key, created_at, content_type };
@@ -124,11 +122,10 @@ export class FilesService {
     const derived = row.kind === 'dataset' ? derivedObject(row, format) : undefined;
     if (derived !== undefined) {
       const { key: objectKey, ...rest } = derived;
-      return { ...file, ...rest, download_url: await this.store.downloadUrl(objectKey, urlValidS) };
+      return { file: { ...file, ...rest }, objectKey };
     }
-    if (sha256 === null) return { ...file, size, version: id, download_url: null };
-    const download_url = await this.store.downloadUrl(originalKeyOf(row), urlValidS);
-    return { ...file, size, version: sha256, download_url };
+    if (sha256 === null) return { file: { ...file, size, version: id }, objectKey: null };
+    return { file: { ...file, size, version: sha256 }, objectKey: originalKeyOf(row) };
   }
 
   /** Records name, size and origin only: content and filters may contain personal data. */

@@ -62,13 +62,15 @@ export class ObjectStore implements OnApplicationShutdown {
   }
 
   /** Size of the object in bytes; null when it does not exist. @throws AppError `service_unavailable` */
-  sizeOf(key: string): Promise<number | null> {
-    return inBucketSpan('HeadObject', async () => {
-      const response = await this.#send('HEAD', key);
-      if (response.status === 404) return null;
-      if (response.status !== 200) throw storageUnavailable(`HEAD was answered with ${response.status}`);
-      return Number(response.headers.get('content-length'));
-    });
+  async sizeOf(key: string): Promise<number | null> {
+    const headers = await this.#head(key);
+    return headers && Number(headers.get('content-length'));
+  }
+
+  /** Strong entity tag without quotes; null when object or tag do not exist. @throws AppError `service_unavailable` */
+  async etagOf(key: string): Promise<string | null> {
+    const headers = await this.#head(key);
+    return /^"([\x21\x23-\x7e]+)"$/.exec(headers?.get('etag') ?? '')?.[1] ?? null;
   }
 
   /** Deletes the object if it exists. @throws AppError `service_unavailable` */
@@ -126,6 +128,15 @@ export class ObjectStore implements OnApplicationShutdown {
     for (const { key, ...range } of pieces) {
       yield* (await this.read(key, { ...transfer, range })) as AsyncIterable<Buffer>;
     }
+  }
+
+  #head(key: string): Promise<Headers | null> {
+    return inBucketSpan('HeadObject', async () => {
+      const { status, headers } = await this.#send('HEAD', key);
+      if (status === 404) return null;
+      if (status !== 200) throw storageUnavailable(`HEAD was answered with ${status}`);
+      return headers;
+    });
   }
 
   async #send(method: string, key: string): Promise<Response> {

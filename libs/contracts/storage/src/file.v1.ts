@@ -137,6 +137,11 @@ export const locatedFile = z.object({
   version: z.string().regex(/^[\x21\x23-\x7e]+$/),
   /** Valid for minutes, inside the cluster. null: the upload is being assembled, which takes seconds. */
   download_url: z.string().nullable(),
+  /**
+   * Presigned for clients, with name and media type, valid for a minute. Absent if clients cannot reach the bucket, and
+   * in messages from before 0.2.
+   */
+  public_url: z.string().optional(),
 });
 
 /** A file to download. */

@@ -80,7 +80,7 @@ function Errors({ dataset }: { readonly dataset: Dataset }) {
 
 function curlOf(project: string, key: string): string {
   return [
-    `curl "${window.location.origin}${datasetUrl(project, key, 'original')}" \\`,
+    `curl --location "${window.location.origin}${datasetUrl(project, key, 'original')}" \\`,
     '  -H "Authorization: Bearer $EARSHOT_API_KEY" \\',
     `  --output ${key}.jsonl`,
   ].join('\n');
