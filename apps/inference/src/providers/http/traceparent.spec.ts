@@ -40,7 +40,7 @@ async function start(protocol: ConstructorParameters<typeof HttpSetup>[0], answe
   const chat = (call: CallContext) =>
     collect(providers.chat(model, request({ stream: false, traceparent: tracedBy(call) }), never));
   const embed = (call: CallContext) =>
-    providers.embed(model, { input: ['a'], tenant: 't', traceparent: tracedBy(call) }, never);
+    providers.embed(model, { input: ['a'], project: 'p', traceparent: tracedBy(call) }, never);
   return { chat, embed };
 }
 
