@@ -48,9 +48,11 @@ describe('.dockerignore', () => {
   const patterns = readFileSync(path.join(root, '.dockerignore'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
-  const needed = ['infra/docker/entrypoint.sh', ...Object.values(images).flatMap(({ files }) => files)];
+  const { extends: base } = JSON.parse(readFileSync(path.join(root, 'apps/console/tsconfig.json'), 'utf8'));
+  const readByBuilds = ['nx.json', '.swcrc', path.join('apps/console', base), 'docs/snippets/openai.py'];
+  const readByImages = ['infra/docker/entrypoint.sh', ...Object.values(images).flatMap(({ files }) => files)];
 
-  it.each([...new Set(needed)])('lets %s into the build', (file) => {
+  it.each([...new Set([...readByBuilds, ...readByImages])])('lets %s into the build', (file) => {
     // The last pattern that matches the file or a folder above it decides.
     const parents = file.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'));
     const deciding = patterns.findLast((pattern) =>

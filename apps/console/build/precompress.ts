@@ -17,7 +17,8 @@ export function precompress(): Plugin {
     configResolved(config) {
       folder = path.resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    // Not closeBundle: it also runs after a failed build, and hides its error.
+    async writeBundle() {
       const files = await readdir(folder, { recursive: true });
       await Promise.all(
         files.filter((name) => compressible.test(name)).map((name) => compress(path.join(folder, name))),

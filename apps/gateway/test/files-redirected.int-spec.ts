@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FileRequests, pathOf } from './file-requests.js';
-import { GatewayHarness } from './gateway-harness.js';
+import { GatewayApp } from './gateway-app.js';
 import { publicBucket } from './scripted-files.controller.js';
 import { bucket } from './scripted-storage.controller.js';
 
-const gateway = new GatewayHarness();
+const gateway = new GatewayApp();
 const files = new FileRequests(gateway);
 
 beforeAll(async () => {
