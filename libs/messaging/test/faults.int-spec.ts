@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import { lastValueFrom, toArray } from 'rxjs';
 import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
-import type { Network } from '../src/broker/kafka/network.js';
+import { FaultyNetwork } from './faulty-network.js';
 import { recordingLogger, testContracts, type TestContracts } from './lanes-app.js';
 import { until } from './until.js';
 import { lanesProcess, type LanesProcess } from './lanes-process.js';
@@ -17,12 +16,12 @@ describe('lanes over Kafka, when something breaks', () => {
   let caller: LanesProcess;
   let processes: LanesProcess[];
   let children: ChildProcess[];
-  let network: { sockets: Set<Socket>; isDown: boolean };
+  let network: FaultyNetwork;
 
   beforeEach(async () => {
     contracts = testContracts('faults');
-    network = { sockets: new Set(), isDown: false };
-    broker = new KafkaBroker({ brokers }, 'faults', recordingLogger(), faultyNetwork());
+    network = new FaultyNetwork();
+    broker = new KafkaBroker({ brokers }, 'faults', recordingLogger(), network);
     children = [];
     await broker.admin.ensureTopics([contracts.work.topic, contracts.command.topic, contracts.event.topic]);
     caller = lanesProcess(broker, 'gateway', 'gateway-0');
@@ -34,22 +33,6 @@ describe('lanes over Kafka, when something breaks', () => {
     for (const child of children) child.kill('SIGKILL');
     for (const { runtime } of processes) await runtime.close();
   }, 30_000);
-
-  /** Connections that break, and are refused, while the network is down. */
-  function faultyNetwork(): Network {
-    return {
-      route: (address) => (network.isDown ? { ...address, port: 1 } : address),
-      opened: (socket) => {
-        network.sockets.add(socket);
-        socket.once('close', () => network.sockets.delete(socket));
-      },
-    };
-  }
-
-  function networkGoesDown(): void {
-    network.isDown = true;
-    for (const socket of network.sockets) socket.destroy(new Error('read ECONNRESET'));
-  }
 
   async function worker(instance: string): Promise<{ child: ChildProcess; begun: string[] }> {
     const settings = { brokers, topic: contracts.work.topic, service: contracts.prefix, instance };
@@ -163,7 +146,7 @@ describe('lanes over Kafka, when something breaks', () => {
     const handled = await shouter();
     await worker('first');
     expect(await shout('before')).toEqual({ text: 'BEFORE' });
-    networkGoesDown();
+    network.goDown();
     await expect(shout('hopeless', 1_000)).rejects.toMatchObject({ code: 'service_unavailable' });
     const pending = [shout('patient'), answer('patient')];
     await new Promise((resolve) => setTimeout(resolve, 4_000));
