@@ -39,9 +39,8 @@ export const feedbackContracts = contractsIn(
   comparison,
   eraseFeedbackOfCompletions,
   eraseFeedbackOfUser,
-  feedback,
-  lookUpCommand,
   metric,
+  lookUpCommand,
   removal,
   review,
   reviewItem,
@@ -49,4 +48,5 @@ export const feedbackContracts = contractsIn(
   reviewQueue,
   statistics,
   summary,
+  feedback,
 );
