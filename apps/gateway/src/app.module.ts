@@ -58,6 +58,47 @@ const directories = [
   ObservedState,
 ];
 
+const replicas = [
+  projectsState,
+  apiKeysState,
+  sessionsState,
+  apiKeyUsageState,
+  modelsState,
+  metricsState,
+  abCampaignsState,
+  toolsState,
+  interactionQuotasState,
+];
+
+/** A module for each resource and dialect. Those that resources share are imported before. */
+const resources = [
+  ChatCompletionsModule,
+  EmbeddingsModule,
+  InteractionsModule,
+  LiveEventsModule,
+  ImagesModule,
+  UploadsModule,
+  DatasetsModule,
+  RecipesModule,
+  ArtifactsModule,
+  FeedbackModule,
+  MetricsModule,
+  ReviewQueuesModule,
+  ModelsModule,
+  ToolsModule,
+  AbCampaignsModule,
+  ProjectsModule,
+  ApiKeysModule,
+  SessionsModule,
+  AuditLogModule,
+  OpenaiDialectModule,
+  AnthropicDialectModule,
+  ResponsesModule,
+  OpenApiModule,
+  DocsModule,
+  ConsoleModule,
+];
+
 /** The gateway: one module for each resource, and what they share. */
 @Module({})
 export class AppModule {
@@ -84,49 +125,9 @@ export class AppModule {
       logger,
       broker,
       service: 'gateway',
-      replicas: [
-        projectsState,
-        apiKeysState,
-        sessionsState,
-        apiKeyUsageState,
-        modelsState,
-        metricsState,
-        abCampaignsState,
-        toolsState,
-        interactionQuotasState,
-      ],
+      replicas,
     });
     const shared = [messaging, DirectoryModule.of(...directories), AuthModule, LimitsModule, ManagementModule];
-    return {
-      module: AppModule,
-      imports: [
-        ...shared,
-        ChatCompletionsModule,
-        EmbeddingsModule,
-        InteractionsModule,
-        LiveEventsModule,
-        ImagesModule,
-        UploadsModule,
-        DatasetsModule,
-        RecipesModule,
-        ArtifactsModule,
-        FeedbackModule,
-        MetricsModule,
-        ReviewQueuesModule,
-        ModelsModule,
-        ToolsModule,
-        AbCampaignsModule,
-        ProjectsModule,
-        ApiKeysModule,
-        SessionsModule,
-        AuditLogModule,
-        OpenaiDialectModule,
-        AnthropicDialectModule,
-        ResponsesModule,
-        OpenApiModule,
-        DocsModule,
-        ConsoleModule,
-      ],
-    };
+    return { module: AppModule, imports: [...shared, ...resources] };
   }
 }

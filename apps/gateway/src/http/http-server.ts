@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { readJsonObject } from '@earshot/dto-common';
 import {
   errorCodes,
@@ -6,6 +7,7 @@ import {
   type FastifyRequest,
   type FastifyError,
   type FastifyReply,
+  type FastifyHttpOptions,
 } from 'fastify';
 import { fastifyCookie } from '@fastify/cookie';
 import { runWithCalls } from '@earshot/telemetry';
@@ -23,6 +25,27 @@ import * as limits from './limits.js';
 import { closePipelinedResponses } from './pipelined-responses.js';
 import { dropBody, readBody } from './read-body.js';
 
+const serverOptions: FastifyHttpOptions<Server> = {
+  bodyLimit: limits.bodyBytes,
+  requestTimeout: limits.longRequestTimeoutMs,
+  keepAliveTimeout: limits.keepAliveTimeoutMs,
+  http: {
+    maxHeaderSize: limits.headerBytes,
+    requireHostHeader: false,
+    headersTimeout: limits.headersTimeoutMs,
+    connectionsCheckingInterval: limits.timeoutCheckMs,
+  },
+  forceCloseConnections: 'idle',
+  // At shutdown, requests on open connections are still served: bootstrap stops listening first.
+  return503OnClosing: false,
+  requestIdHeader: false,
+  genReqId: requestIdOf,
+  clientErrorHandler: answerMalformedHttp,
+  frameworkErrors: answerFrameworkError,
+  // Names longer than any key are a 404 like other unknown names.
+  routerOptions: { maxParamLength: limits.headerBytes },
+};
+
 /** Creates the HTTP server of the gateway, with its limits, body parsers and hooks. */
 export function createHttpServer(
   {
@@ -32,35 +55,13 @@ export function createHttpServer(
   }: Pick<GatewayConfig, 'maxConnections' | 'maxConnectionsPerAddress' | 'bodyMemoryBytes'>,
   logger: AccessLogger,
 ): FastifyInstance {
-  const server = fastify({
-    bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.longRequestTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    http: {
-      maxHeaderSize: limits.headerBytes,
-      requireHostHeader: false,
-      headersTimeout: limits.headersTimeoutMs,
-      connectionsCheckingInterval: limits.timeoutCheckMs,
-    },
-    forceCloseConnections: 'idle',
-    // At shutdown, requests on open connections are still served: bootstrap stops listening first.
-    return503OnClosing: false,
-    requestIdHeader: false,
-    genReqId: requestIdOf,
-    clientErrorHandler: answerMalformedHttp,
-    frameworkErrors: answerFrameworkError,
-    // Names longer than any key are a 404 like other unknown names.
-    routerOptions: { maxParamLength: limits.headerBytes },
-  });
+  const server = fastify(serverOptions);
   server.server.maxConnections = maxConnections;
   limitConnectionsPerAddress(server.server, maxConnectionsPerAddress);
   answerOutsideRoutes(server.server);
   deferContinue(server.server);
   closePipelinedResponses(server.server);
-  server.decorateRequest('caller', null);
-  server.decorateRequest('browserSession', null);
-  server.decorateRequest('permit', null);
-  server.decorateRequest('hasProjectSlot', false);
+  decorateRequests(server);
   // Without its hook: cookies are parsed where no API key was sent.
   void server.register(fastifyCookie, { hook: false });
   server.addHook('onRoute', (route) => {
@@ -80,6 +81,14 @@ export function createHttpServer(
     done();
   });
   return server;
+}
+
+/** Declares what guards add to requests, so that all requests have the same shape. */
+function decorateRequests(server: FastifyInstance): void {
+  server.decorateRequest('caller', null);
+  server.decorateRequest('browserSession', null);
+  server.decorateRequest('permit', null);
+  server.decorateRequest('hasProjectSlot', false);
 }
 
 /**

@@ -5,7 +5,7 @@ import { changesOf } from '../resource/changes.js';
 import { ChoiceField } from '../resource/choice.js';
 import { errorAt } from '../resource/field-errors.js';
 import { FormDialog } from '../resource/form-dialog.js';
-import styles from '../resource/resource.module.css';
+import { KeyAndName } from '../resource/key-and-name.js';
 import { useWrite } from '../resource/use-write.js';
 import { createMetric, metricsKey, updateMetric, type Metric } from './queries.js';
 
@@ -91,25 +91,7 @@ function MetricFields({
 }) {
   return (
     <>
-      <div className={styles.row}>
-        <TextField
-          label="Key"
-          value={draft.key}
-          onChange={(key) => change({ key })}
-          hint="Feedback names it"
-          error={errorAt(error, 'key')}
-          isRequired
-          autoFocus
-          mono
-        />
-        <TextField
-          label="Name"
-          value={draft.name}
-          onChange={(name) => change({ name })}
-          placeholder={draft.key || 'The key'}
-          error={errorAt(error, 'name')}
-        />
-      </div>
+      <KeyAndName {...{ draft, change, error }} keyHint="Feedback names it" />
       <ChoiceField
         label="Values"
         choices={kinds}

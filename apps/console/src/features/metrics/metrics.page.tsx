@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { useShortcut } from '../../ui/shortcuts.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
-import { Table } from '../../ui/table.js';
+import { Table, type Column } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { DeleteDialog } from '../resource/delete-dialog.js';
 import { NameCell } from '../resource/name-cell.js';
@@ -86,6 +86,13 @@ function MetricsTable({
   const nameOf = ({ name, key }: Metric) => (
     <NameCell name={name} detail={key} onPress={() => change({ metric: key })} />
   );
+  const actionsOf = (metric: Metric) => (
+    <RowActions
+      name={metric.name}
+      main={{ label: 'Summary', onPress: () => change({ metric: metric.key }) }}
+      others={mayManage ? othersOf(metric) : []}
+    />
+  );
   return (
     <>
       <Table
@@ -94,22 +101,8 @@ function MetricsTable({
         keyOf={({ id }) => id}
         columns={[
           { id: 'name', header: 'Metric', cell: nameOf },
-          { id: 'kind', header: 'Values', cell: ({ kind }) => <Badge>{kind}</Badge> },
-          { id: 'scoring', header: 'Better', cell: ({ scoring_type }) => scoringWords[scoring_type] },
-          { id: 'description', header: 'Description', cell: descriptionOf },
-          { id: 'updated', header: 'Changed', isNumber: true, cell: ({ updated_at }) => <Time iso={updated_at} /> },
-          {
-            id: 'actions',
-            header: 'Actions',
-            isNumber: true,
-            cell: (metric) => (
-              <RowActions
-                name={metric.name}
-                main={{ label: 'Summary', onPress: () => change({ metric: metric.key }) }}
-                others={mayManage ? othersOf(metric) : []}
-              />
-            ),
-          },
+          ...factColumns,
+          { id: 'actions', header: 'Actions', isNumber: true, cell: actionsOf },
         ]}
       />
       {deleted !== null && (
@@ -126,6 +119,13 @@ function MetricsTable({
     </>
   );
 }
+
+const factColumns: readonly Column<Metric>[] = [
+  { id: 'kind', header: 'Values', cell: ({ kind }) => <Badge>{kind}</Badge> },
+  { id: 'scoring', header: 'Better', cell: ({ scoring_type }) => scoringWords[scoring_type] },
+  { id: 'description', header: 'Description', cell: descriptionOf },
+  { id: 'updated', header: 'Changed', isNumber: true, cell: ({ updated_at }) => <Time iso={updated_at} /> },
+];
 
 const scoringWords = { higher_is_better: 'Higher', lower_is_better: 'Lower' } as const;
 

@@ -2,6 +2,7 @@ import { Checkbox, TextField } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
 import { ChoiceField } from '../resource/choice.js';
 import { errorAt } from '../resource/field-errors.js';
+import { KeyAndName } from '../resource/key-and-name.js';
 import styles from '../resource/resource.module.css';
 import { HeadersField } from './headers-field.js';
 import type { Tool } from './queries.js';
@@ -24,25 +25,7 @@ const kinds = [
 export function DescriptionFields({ draft, change, error }: ToolFieldsProps) {
   return (
     <>
-      <div className={styles.row}>
-        <TextField
-          label="Key"
-          value={draft.key}
-          onChange={(key) => change({ key })}
-          hint="The name that models call"
-          error={errorAt(error, 'key')}
-          isRequired
-          autoFocus
-          mono
-        />
-        <TextField
-          label="Name"
-          value={draft.name}
-          onChange={(name) => change({ name })}
-          placeholder={draft.key || 'The key'}
-          error={errorAt(error, 'name')}
-        />
-      </div>
+      <KeyAndName {...{ draft, change, error }} keyHint="The name that models call" />
       <TextField
         label="Description"
         value={draft.description}
@@ -92,24 +75,7 @@ export function CallFields({ draft, change, error, tool }: ToolFieldsProps) {
           isRequired
           mono
         />
-        {draft.kind === 'http' ? (
-          <Select
-            label="Method"
-            options={methods.map((method) => ({ id: method, label: method }))}
-            value={draft.method}
-            onChange={(id) => change({ method: methods.find((method) => method === id) ?? 'GET' })}
-            error={errorAt(error, 'method')}
-          />
-        ) : (
-          <TextField
-            label="Tool at the server"
-            value={draft.tool}
-            onChange={(name) => change({ tool: name })}
-            error={errorAt(error, 'tool')}
-            isRequired
-            mono
-          />
-        )}
+        <MethodOrTool {...{ draft, change, error }} />
       </div>
       <HeadersField
         value={draft.headers}
@@ -121,5 +87,30 @@ export function CallFields({ draft, change, error, tool }: ToolFieldsProps) {
         Enabled: requests with <code>use_tools</code> offer it
       </Checkbox>
     </>
+  );
+}
+
+/** The HTTP method, or the name of the tool at the MCP server. */
+function MethodOrTool({ draft, change, error }: Omit<ToolFieldsProps, 'tool'>) {
+  if (draft.kind === 'http') {
+    return (
+      <Select
+        label="Method"
+        options={methods.map((method) => ({ id: method, label: method }))}
+        value={draft.method}
+        onChange={(id) => change({ method: methods.find((method) => method === id) ?? 'GET' })}
+        error={errorAt(error, 'method')}
+      />
+    );
+  }
+  return (
+    <TextField
+      label="Tool at the server"
+      value={draft.tool}
+      onChange={(name) => change({ tool: name })}
+      error={errorAt(error, 'tool')}
+      isRequired
+      mono
+    />
   );
 }

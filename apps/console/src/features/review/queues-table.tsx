@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMay } from '../../session/session.js';
-import { Table } from '../../ui/table.js';
+import { Table, type Column } from '../../ui/table.js';
 import { DeleteDialog } from '../resource/delete-dialog.js';
 import { NameCell } from '../resource/name-cell.js';
 import { RowActions } from '../resource/row-actions.js';
@@ -31,6 +31,14 @@ export function QueuesTable({ project, queues, change }: QueuesTableProps) {
     { id: 'edit', label: 'Edit', icon: <Pencil aria-hidden />, onAction: () => change({ edit: queue.key }) },
     { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: () => setDeleted(queue) },
   ];
+  const nameOf = (queue: Queue) => <NameCell name={queue.name} detail={queue.key} onPress={() => open(queue)} />;
+  const actionsOf = (queue: Queue) => (
+    <RowActions
+      name={queue.name}
+      main={{ label: mayReview ? 'Review' : 'Open', onPress: () => open(queue) }}
+      others={mayManage ? othersOf(queue) : []}
+    />
+  );
   return (
     <>
       <Table
@@ -38,31 +46,10 @@ export function QueuesTable({ project, queues, change }: QueuesTableProps) {
         rows={queues}
         keyOf={({ id }) => id}
         columns={[
-          {
-            id: 'name',
-            header: 'Queue',
-            cell: (queue) => <NameCell name={queue.name} detail={queue.key} onPress={() => open(queue)} />,
-          },
-          { id: 'kind', header: 'Kind', cell: ({ kind }) => kindNames[kind] },
-          { id: 'metric', header: 'Metric', cell: ({ metric }) => <code>{metric}</code> },
-          {
-            id: 'progress',
-            header: 'Progress',
-            cell: ({ name, counts }) => <Progress counts={counts} label={`Progress of ${name}`} />,
-          },
+          { id: 'name', header: 'Queue', cell: nameOf },
+          ...factColumns,
           { id: 'reviewers', header: 'Reviewers', cell: (queue) => <Reviewers project={project} queue={queue} /> },
-          {
-            id: 'actions',
-            header: 'Actions',
-            isNumber: true,
-            cell: (queue) => (
-              <RowActions
-                name={queue.name}
-                main={{ label: mayReview ? 'Review' : 'Open', onPress: () => open(queue) }}
-                others={mayManage ? othersOf(queue) : []}
-              />
-            ),
-          },
+          { id: 'actions', header: 'Actions', isNumber: true, cell: actionsOf },
         ]}
       />
       {deleted !== null && (
@@ -79,6 +66,16 @@ export function QueuesTable({ project, queues, change }: QueuesTableProps) {
     </>
   );
 }
+
+const factColumns: readonly Column<Queue>[] = [
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => kindNames[kind] },
+  { id: 'metric', header: 'Metric', cell: ({ metric }) => <code>{metric}</code> },
+  {
+    id: 'progress',
+    header: 'Progress',
+    cell: ({ name, counts }) => <Progress counts={counts} label={`Progress of ${name}`} />,
+  },
+];
 
 const shownReviewers = 3;
 
