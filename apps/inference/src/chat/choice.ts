@@ -2,6 +2,9 @@ import type { ChatChunk, ReasoningBlock, TokenLogProb, ToolCall, ToolCallPiece }
 import type { ProviderEvent, ProviderFinishReason } from '../providers/model-provider.js';
 import { GrowingText, head } from './growing-text.js';
 
+/** Limits of the calls and of the reasoning blocks of one choice, in UTF-16 units: far above what models write. */
+const [maxCallsLength, maxBlocksLength] = [16_384, 131_072];
+
 /** The part of a chunk for one choice. */
 export type Piece = ChatChunk['choices'][number];
 
@@ -46,15 +49,18 @@ export class Choice {
     this.#texts[kind].add(text);
   }
 
-  /** @returns the length of all its blocks so far, in JSON */
-  addReasoningBlock(block: ReasoningBlock): number {
+  /** @returns false if all its blocks exceed their limit */
+  addReasoningBlock(block: ReasoningBlock): boolean {
     this.reasoningBlocks.push(block);
     this.#pendingBlocks.push(block);
-    return (this.#blocksLength += JSON.stringify(block).length);
+    this.#blocksLength += JSON.stringify(block).length;
+    return this.#blocksLength <= maxBlocksLength;
   }
 
-  addAnnotations(annotations: readonly unknown[]): void {
+  /** @returns true: they have no limit of their own */
+  addAnnotations(annotations: readonly unknown[]): true {
     this.#pendingAnnotations.push(...annotations);
+    return true;
   }
 
   /** @returns the length of these log probabilities in JSON */
@@ -63,8 +69,8 @@ export class Choice {
     return JSON.stringify(logprobs).length;
   }
 
-  /** @returns the length of all its calls so far, in UTF-16 units */
-  addCall({ call: index, id, name, arguments: text }: Extract<ProviderEvent, { type: 'tool_call' }>): number {
+  /** @returns false if all its calls exceed their limit */
+  addCall({ call: index, id, name, arguments: text }: Extract<ProviderEvent, { type: 'tool_call' }>): boolean {
     const known = this.calls[index];
     if (known === undefined) this.calls[index] = { id: id ?? '', name: name ?? '', arguments: text };
     else known.arguments += text;
@@ -74,7 +80,8 @@ export class Choice {
       ...(name !== undefined && { name }),
       arguments: text,
     });
-    return (this.#callsLength += text.length + (id?.length ?? 0) + (name?.length ?? 0));
+    this.#callsLength += text.length + (id?.length ?? 0) + (name?.length ?? 0);
+    return this.#callsLength <= maxCallsLength;
   }
 
   /** Announces the choice before it has text. */

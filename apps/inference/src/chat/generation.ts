@@ -16,11 +16,11 @@ import { CalledTools } from './tools/called-tools.js';
 /** Most text of one chunk, in UTF-16 units: with six bytes for each, still less than a record of the lanes. */
 const maxChunkLength = 32_768;
 
-/** Limits of the calls and of the reasoning blocks of one choice, in UTF-16 units: far above what models write. */
-const [maxCallsLength, maxBlocksLength] = [16_384, 131_072];
-
 /** Limit of the log probabilities of all choices, in UTF-16 units of JSON: they are held until they are sent. */
 const maxLogprobsLength = 8 * 1_048_576;
+
+type ChoiceEvent = Extract<AnswerEvent, { index: number }>;
+type ChoiceOutput = Exclude<ChoiceEvent, { type: 'finish' | 'tools_begin' }>;
 
 /** The events of a provider; `task` names the model that answers, from the first events on. */
 export type Answer = AsyncIterable<AnswerEvent[]> & { readonly task?: ChatTask };
@@ -135,12 +135,13 @@ export class Generation {
   }
 
   #take(event: AnswerEvent): void {
-    if (event.type === 'usage') {
-      this.#usage = event.usage;
-      return;
-    }
-    if (event.type === 'served_by') return void (this.#servedBy = event.servedBy);
-    if (event.type === 'tool_called') return this.#calledTools.add(event.called);
+    if (event.type === 'usage') this.#usage = event.usage;
+    else if (event.type === 'served_by') this.#servedBy = event.servedBy;
+    else if (event.type === 'tool_called') this.#calledTools.add(event.called);
+    else this.#takeOfChoice(event);
+  }
+
+  #takeOfChoice(event: ChoiceEvent): void {
     const choice = this.#choices[event.index];
     if (choice === undefined) throw new Error(`The provider sent the unrequested choice ${event.index}.`);
     this.#begin(event.type);
@@ -148,19 +149,18 @@ export class Generation {
     if (choice.finishReason !== undefined) return;
     if (event.type === 'finish') return this.#finish(choice, event.finishReason);
     if (event.type === 'tools_begin') return this.#startTools(choice);
-    if (event.type === 'tool_call') {
-      if (choice.addCall(event) > maxCallsLength) this.#cutOff(choice);
-      return;
-    }
-    if (event.type === 'reasoning_block') {
-      if (choice.addReasoningBlock(event.block) > maxBlocksLength) this.#cutOff(choice);
-      return;
-    }
+    if (!this.#add(choice, event)) this.#cutOff(choice);
+  }
+
+  /** Adds output to a choice. @returns false if a limit is exceeded */
+  #add(choice: Choice, event: ChoiceOutput): boolean {
+    if (event.type === 'tool_call') return choice.addCall(event);
+    if (event.type === 'reasoning_block') return choice.addReasoningBlock(event.block);
     if (event.type === 'annotations') return choice.addAnnotations(event.annotations);
     const admitted = this.#budget.admit(event.text, this.#choices);
     choice.add(admitted, event.type === 'delta' ? 'text' : event.type);
     if (event.type === 'delta' && event.logprobs) this.#logprobsLength += choice.addLogprobs(event.logprobs);
-    if (admitted.length < event.text.length || this.#logprobsLength > maxLogprobsLength) this.#cutOff(choice);
+    return admitted.length === event.text.length && this.#logprobsLength <= maxLogprobsLength;
   }
 
   #cutOff(choice: Choice): void {
