@@ -27,9 +27,9 @@ interface ToolLoopContext {
 }
 
 /**
- * One choice of an answer with tools. It calls the model, runs the tools that the model calls, and calls the model again
- * with the results. It ends when the model calls no tool, or a function of the caller. Text streams over all rounds;
- * usage is the sum so far.
+ * One choice of an answer with tools. It calls the model, runs the tools that the model calls, and calls the model
+ * again with the results. It ends when the model calls no tool, or a function of the caller. Text streams over all
+ * rounds; usage is the sum so far.
  */
 export class ToolLoop {
   readonly #messages: ChatMessage[];
