@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addModel, makeProject, send } from './support/api.js';
-import { areReady, killHard, processOf } from './support/processes.js';
-import { ScriptedProvider } from './support/provider.js';
+import { addModel, makeProject, send } from '../support/api.js';
+import { areReady, killHard, processOf } from '../support/processes.js';
+import { ScriptedProvider } from '../support/provider.js';
 
 // Kafka starts again after a back-off.
 jest.setTimeout(120_000);
