@@ -2,7 +2,7 @@
 # Creates the broker's key and certificate once: the key for the broker only, the certificate for its clients.
 set -eu
 umask 077
-store=/etc/kafka/secrets/broker.p12
+store=/var/lib/kafka/data/broker.p12
 if [ ! -s "$store" ]; then
   rm -f "$store.draft"
   keytool -genkeypair -alias broker -keystore "$store.draft" -storetype PKCS12 -storepass:env KAFKA_KEYSTORE_PASSWORD \
