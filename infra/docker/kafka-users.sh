@@ -6,7 +6,8 @@ umask 077
 for user in $KAFKA_USERS; do
   # In a file, because process arguments are visible to others.
   printf 'SCRAM-SHA-512=password=%s\n' "${user#*=}" > /tmp/credential
-  /opt/kafka/bin/kafka-configs.sh --bootstrap-server 127.0.0.1:9092 --alter \
+  # What kafka-configs.sh runs, which not every image has.
+  /opt/kafka/bin/kafka-run-class.sh kafka.admin.ConfigCommand --bootstrap-server 127.0.0.1:9092 --alter \
     --entity-type users --entity-name "${user%%=*}" --add-config-file /tmp/credential
 done
 rm -f /tmp/credential
