@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { call, send } from '../support/api.js';
-import { compose, killContainers, scalable, up } from '../support/compose.js';
+import { compose, killContainers, runJobs, scalable, up, upgrade } from '../support/compose.js';
 import { FeedbackProject } from '../support/feedback-project.js';
 import { stack } from '../support/stack.js';
 import { underLoad } from '../support/under-load.js';
@@ -23,7 +23,7 @@ describe('the installation of docker-compose.yml', () => {
   });
 
   it('is upgraded from the previous revision under load: nothing that it acknowledged is lost', async () => {
-    const toll = await underLoad(project, [() => up()]);
+    const toll = await underLoad(project, [upgrade]);
     console.log(
       `upgrade: ${toll.interrupted.length} of ${toll.chats} chats interrupted, ${toll.retries} writes repeated`,
     );
@@ -43,7 +43,7 @@ describe('the installation of docker-compose.yml', () => {
 
   it('fails no request while each service gets a second container, and loses it again', async () => {
     const scaled = (count: number) => () =>
-      up('--no-recreate', ...scalable.flatMap((name) => ['--scale', `${name}=${count}`]));
+      up('--no-deps', '--no-recreate', ...scalable.flatMap((name) => ['--scale', `${name}=${count}`]), ...scalable);
     const toll = await underLoad(project, [scaled(2), scaled(1)]);
     expect([toll.interrupted, toll.retries]).toEqual([[], 0]);
   });
@@ -68,8 +68,7 @@ describe('the installation of docker-compose.yml', () => {
     await backup('make');
     await compose('down', '--volumes');
     await compose('up', '--detach', '--no-build', '--wait', 'postgres', 'kafka', 'minio');
-    const services = scalable.filter((name) => name !== 'gateway');
-    await compose('up', '--no-build', 'topics', 'bucket', ...services.map((name) => `${name}-migrations`));
+    await runJobs();
     await backup('restore');
     await up();
     expect((await stored()).body).toEqual(before.body);

@@ -37,6 +37,18 @@ export async function up(...args: readonly string[]): Promise<void> {
   await compose('up', '--detach', '--no-build', '--wait', ...args);
 }
 
+/** Replaces the processes by those of the revision under test (docs/guides/upgrade.md). */
+export async function upgrade(): Promise<void> {
+  await runJobs();
+  await up('--no-deps', ...scalable, 'front');
+}
+
+/** Runs the jobs that prepare the servers; resolves once they have ended. */
+export async function runJobs(): Promise<void> {
+  const migrations = scalable.filter((name) => name !== 'gateway').map((name) => `${name}-migrations`);
+  await compose('up', '--no-build', 'topics', 'bucket', ...migrations);
+}
+
 /** Kills all containers of a service, and starts them again. */
 export async function killContainers(service: string): Promise<void> {
   await compose('kill', '--signal', 'SIGKILL', service);

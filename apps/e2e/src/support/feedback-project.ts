@@ -34,8 +34,11 @@ export class FeedbackProject {
   }
 
   async stop(): Promise<void> {
-    await call('DELETE', `/api/v1/projects/${this.key}`);
-    await this.provider.stop();
+    try {
+      await call('DELETE', `/api/v1/projects/${this.key}`);
+    } finally {
+      await this.provider.stop();
+    }
   }
 
   /** Creates a metric for one test. @returns its key. */
