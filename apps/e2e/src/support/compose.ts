@@ -23,13 +23,13 @@ function commands(): Commands {
 }
 
 /** Runs `docker compose`. @returns what it printed. @throws Error with what it printed where it fails. */
-export async function compose(...args: readonly string[]): Promise<string> {
-  const { args: start, env } = commands();
-  const { stdout } = await execute('docker', [...start, ...args], {
-    timeout: timeoutMs,
-    env: { ...process.env, ...env },
-  });
-  return stdout;
+export function compose(...args: readonly string[]): Promise<string> {
+  return docker(...commands().args, ...args);
+}
+
+async function docker(...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, ...commands().env };
+  return (await execute('docker', args, { timeout: timeoutMs, env })).stdout;
 }
 
 /** Starts everything that does not run, and replaces containers of other images; resolves once all are ready. */
@@ -51,6 +51,8 @@ export async function runJobs(): Promise<void> {
 
 /** Kills all containers of a service, and starts them again. */
 export async function killContainers(service: string): Promise<void> {
-  await compose('kill', '--signal', 'SIGKILL', service);
-  await compose('start', service);
+  const ids = (await compose('ps', '--quiet', service)).trim().split('\n');
+  await docker('kill', ...ids);
+  // Not `docker compose start`: it runs the jobs again.
+  await docker('start', ...ids);
 }
