@@ -15,31 +15,6 @@ export interface ModelFieldsProps {
   readonly error: unknown;
 }
 
-/** Key and name. */
-export function IdentityFields({ draft, change, error }: ModelFieldsProps) {
-  return (
-    <div className={styles.row}>
-      <TextField
-        label="Key"
-        value={draft.key}
-        onChange={(key) => change({ key })}
-        hint="Requests name it after the project: project/key"
-        error={errorAt(error, 'key')}
-        isRequired
-        autoFocus
-        mono
-      />
-      <TextField
-        label="Name"
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        placeholder={draft.key || 'The key'}
-        error={errorAt(error, 'name')}
-      />
-    </div>
-  );
-}
-
 const capabilities = [
   { id: 'chat', label: 'Chat' },
   { id: 'embeddings', label: 'Embeddings' },

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { showToast } from '../../ui/toasts.js';
 import { FormDialog } from '../resource/form-dialog.js';
+import { KeyAndName } from '../resource/key-and-name.js';
 import { useWrite } from '../resource/use-write.js';
 import { createBody, draftOf, problemsOf, updateBody, type ModelDraft } from './model-draft.js';
-import { AnswerFields, IdentityFields, ParameterFields } from './model-fields.js';
+import { AnswerFields, ParameterFields } from './model-fields.js';
 import { createModel, updateModel } from './model-writes.js';
 import { ProviderFields } from './provider-fields.js';
 import { modelsKey, type Model } from './queries.js';
@@ -49,7 +50,7 @@ export function ModelForm({
       isDisabled={draft.key === '' || isInvalid}
       isWide
     >
-      <IdentityFields {...shared} />
+      <KeyAndName {...shared} keyHint="Requests name it after the project: project/key" />
       <ProviderFields {...shared} model={model} />
       {draft.kind !== 'external' && (
         <>

@@ -10,6 +10,7 @@ import { changesOf } from '../resource/changes.js';
 import { ChoiceField } from '../resource/choice.js';
 import { errorAt } from '../resource/field-errors.js';
 import { FormDialog } from '../resource/form-dialog.js';
+import { KeyAndName } from '../resource/key-and-name.js';
 import styles from '../resource/resource.module.css';
 import { useWrite } from '../resource/use-write.js';
 import { kinds } from './kinds.js';
@@ -57,7 +58,7 @@ export function QueueForm({ project, queue, filter, onClose }: QueueFormProps) {
       fields={fields}
       isDisabled={draftProblem(draft) !== null}
     >
-      <Names {...{ draft, change, error }} />
+      <KeyAndName {...{ draft, change, error }} keyHint="For its address" />
       <ChoiceField
         label="What people do"
         choices={kinds}
@@ -78,30 +79,6 @@ export interface QueueFieldsProps {
   readonly draft: QueueDraft;
   readonly change: (changes: Partial<QueueDraft>) => void;
   readonly error: unknown;
-}
-
-function Names({ draft, change, error }: QueueFieldsProps) {
-  return (
-    <div className={styles.row}>
-      <TextField
-        label="Key"
-        value={draft.key}
-        onChange={(key) => change({ key })}
-        hint="For its address"
-        error={errorAt(error, 'key')}
-        isRequired
-        autoFocus
-        mono
-      />
-      <TextField
-        label="Name"
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        placeholder={draft.key || 'The key'}
-        error={errorAt(error, 'name')}
-      />
-    </div>
-  );
 }
 
 function MetricField({
