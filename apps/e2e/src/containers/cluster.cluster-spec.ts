@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { call } from '../support/api.js';
 import { FeedbackProject } from '../support/feedback-project.js';
 import * as kubernetes from '../support/kubernetes.js';
+import { services } from '../support/stack.js';
 import { underLoad } from '../support/under-load.js';
 
 // Rollouts of six services on two busy cores.
@@ -14,7 +14,7 @@ jest.setTimeout(30 * 60_000);
 describe('the charts in a cluster', () => {
   const project = new FeedbackProject();
   const folder = mkdtempSync(join(tmpdir(), 'earshot-cluster-'));
-  const { deployments, kubectl, helm } = kubernetes;
+  const { kubectl, helm } = kubernetes;
 
   beforeAll(() => project.start());
   afterAll(async () => {
@@ -28,7 +28,7 @@ describe('the charts in a cluster', () => {
   });
 
   it('fail no request while the pods of each Deployment are replaced', async () => {
-    const steps = deployments.map((name) => () => kubernetes.roll(name));
+    const steps = services.map((name) => () => kubernetes.roll(name));
     const toll = await underLoad(project, steps);
     expect([toll.interrupted, toll.retries]).toEqual([[], 0]);
   });
@@ -39,7 +39,7 @@ describe('the charts in a cluster', () => {
   });
 
   it('lose nothing that they acknowledged while pods of each service and server are killed', async () => {
-    const components = [...deployments, 'kafka', 'postgres', 'minio'];
+    const components = [...services, 'kafka', 'postgres', 'minio'];
     const steps = components.map((name) => () => kubernetes.killPod(name));
     const toll = await underLoad(project, steps);
     console.log(
@@ -59,7 +59,7 @@ describe('the charts in a cluster', () => {
   });
 
   it('restore a backup into a new installation', async () => {
-    const stored = () => call('GET', `/api/v1/projects/${project.key}/interactions?limit=100`, { key: project.apiKey });
+    const stored = () => project.get('interactions?limit=100');
     const { servers, earshot } = kubernetes.cluster();
     const before = await stored();
     await kubernetes.startBackupPod(join(folder, 'pod.json'));
@@ -69,7 +69,7 @@ describe('the charts in a cluster', () => {
     await kubectl('delete', 'persistentvolumeclaims', '--all');
     await helm(...servers);
     // Jobs create the tables; services would write to them.
-    await helm(...earshot, ...deployments.flatMap((name) => ['--set', `services.${name}.replicas=0`]));
+    await helm(...earshot, ...services.flatMap((name) => ['--set', `services.${name}.replicas=0`]));
     await kubernetes.backup('restore');
     await helm(...earshot);
     expect((await stored()).body).toEqual(before.body);

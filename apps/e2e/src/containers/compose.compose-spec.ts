@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { call, send } from '../support/api.js';
-import { compose, killContainers, runJobs, scalable, up, upgrade } from '../support/compose.js';
+import { send } from '../support/api.js';
+import { compose, killContainers, runJobs, up, upgrade } from '../support/compose.js';
 import { FeedbackProject } from '../support/feedback-project.js';
-import { stack } from '../support/stack.js';
+import { services, stack } from '../support/stack.js';
 import { underLoad } from '../support/under-load.js';
 
 // Builds and starts on two busy cores.
@@ -43,16 +43,16 @@ describe('the installation of docker-compose.yml', () => {
 
   it('fails no request while each service gets a second container, and loses it again', async () => {
     const scaled = (count: number) => () =>
-      up('--no-deps', '--no-recreate', ...scalable.flatMap((name) => ['--scale', `${name}=${count}`]), ...scalable);
+      up('--no-deps', '--no-recreate', ...services.flatMap((name) => ['--scale', `${name}=${count}`]), ...services);
     const toll = await underLoad(project, [scaled(2), scaled(1)]);
     expect([toll.interrupted, toll.retries]).toEqual([[], 0]);
   });
 
   it('loses nothing that it acknowledged while the containers of each service and server are killed', async () => {
-    const services = [...scalable, 'front', 'kafka', 'postgres', 'minio'];
+    const killed = [...services, 'front', 'kafka', 'postgres', 'minio'];
     const toll = await underLoad(
       project,
-      services.map((name) => () => killContainers(name)),
+      killed.map((name) => () => killContainers(name)),
     );
     console.log(
       `kills: ${toll.interrupted.length} of ${toll.chats} chats interrupted, ${toll.retries} writes repeated`,
@@ -63,7 +63,7 @@ describe('the installation of docker-compose.yml', () => {
     const owner = `${process.getuid?.()}:${process.getgid?.()}`;
     const backup = (command: string) =>
       compose('run', '--rm', '--user', owner, '--volume', `${backups}:/backups`, 'backup', command, '/backups/one');
-    const stored = () => call('GET', `/api/v1/projects/${project.key}/interactions?limit=100`, { key: project.apiKey });
+    const stored = () => project.get('interactions?limit=100');
     const before = await stored();
     await backup('make');
     await compose('down', '--volumes');

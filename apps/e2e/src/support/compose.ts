@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { services } from './stack.js';
 
 const execute = promisify(execFile);
 
 /** Longer than a start from scratch on two busy cores. */
 const timeoutMs = 15 * 60_000;
-
-/** The services that `--scale` runs twice. */
-export const scalable = ['gateway', 'projects', 'inference', 'storage', 'interactions', 'feedback'];
 
 /** Commands of Compose for the revision under test (infra/local/testing/compose-installation.mjs). */
 interface Commands {
@@ -40,12 +38,12 @@ export async function up(...args: readonly string[]): Promise<void> {
 /** Replaces the processes by those of the revision under test (docs/guides/upgrade.md). */
 export async function upgrade(): Promise<void> {
   await runJobs();
-  await up('--no-deps', ...scalable, 'front');
+  await up('--no-deps', ...services, 'front');
 }
 
 /** Runs the jobs that prepare the servers; resolves once they have ended. */
 export async function runJobs(): Promise<void> {
-  const migrations = scalable.filter((name) => name !== 'gateway').map((name) => `${name}-migrations`);
+  const migrations = services.filter((name) => name !== 'gateway').map((name) => `${name}-migrations`);
   await compose('up', '--no-build', 'topics', 'bucket', ...migrations);
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { services } from './stack.js';
 
 const execute = promisify(execFile);
 
@@ -16,9 +17,6 @@ interface Cluster {
   /** Image of the jobs. */
   readonly image: string;
 }
-
-/** The services, each a Deployment `earshot-<name>`. */
-export const deployments = ['gateway', 'projects', 'inference', 'storage', 'interactions', 'feedback'];
 
 /** @throws Error where the tests run without a cluster. */
 export function cluster(): Cluster {
@@ -40,14 +38,21 @@ export async function helm(...args: readonly string[]): Promise<void> {
 
 /** Replaces the pods of a service one by one; resolves once all are ready. */
 export async function roll(service: string): Promise<void> {
-  await kubectl('rollout', 'restart', `deployment/earshot-${service}`);
-  await kubectl('rollout', 'status', `deployment/earshot-${service}`, '--timeout=10m');
+  await kubectl('rollout', 'restart', deploymentOf(service));
+  await isRolledOut(service);
 }
 
 /** Changes the number of pods of the services; resolves once all are ready. */
 export async function scale(replicas: number): Promise<void> {
-  await kubectl('scale', `--replicas=${replicas}`, ...deployments.map((name) => `deployment/earshot-${name}`));
-  for (const name of deployments) await kubectl('rollout', 'status', `deployment/earshot-${name}`, '--timeout=10m');
+  await kubectl('scale', `--replicas=${replicas}`, ...services.map(deploymentOf));
+  for (const name of services) await isRolledOut(name);
+}
+
+const deploymentOf = (service: string) => `deployment/earshot-${service}`;
+
+/** Resolves once all pods of a service are new and ready. */
+async function isRolledOut(service: string): Promise<void> {
+  await kubectl('rollout', 'status', deploymentOf(service), '--timeout=10m');
 }
 
 /** Kills one pod of a service or server without a grace period; resolves once another one is ready. */
@@ -65,7 +70,7 @@ export async function reaches(service: string, host: string, port: number): Prom
   const script = `require('node:net').connect({ host: '${host}', port: ${port}, timeout: 5000 })
     .on('connect', () => process.exit(0)).on('timeout', () => process.exit(3)).on('error', () => process.exit(3))`;
   try {
-    await kubectl('exec', `deployment/earshot-${service}`, '--', 'node', '-e', script);
+    await kubectl('exec', deploymentOf(service), '--', 'node', '-e', script);
     return true;
   } catch (error) {
     if ((error as { code?: number }).code === 3) return false;

@@ -1,3 +1,6 @@
+/** Services of an installation. */
+export const services = ['gateway', 'projects', 'inference', 'storage', 'interactions', 'feedback'];
+
 /** The running installation under test, as the test runner describes it (infra/local/test.mjs). */
 export interface Stack {
   /** Base address without a path, for example `http://127.0.0.1:8080`. */
