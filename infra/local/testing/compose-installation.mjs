@@ -59,7 +59,11 @@ export const composeInstallation = {
       // Address of this machine in the engine's default network, which containers of every network reach.
       EARSHOT_TEST_HOST:
         docker('network', 'inspect', 'bridge', '--format', '{{(index .IPAM.Config 0).Gateway}}')[0] ?? '',
-      EARSHOT_COMPOSE: JSON.stringify({ args: composeArgs(site, site.root), env: imagesOf('current') }),
+      // Variables of the caller would precede those of the file.
+      EARSHOT_COMPOSE: JSON.stringify({
+        args: composeArgs(site, site.root),
+        env: { ...imagesOf('current'), ...(await addresses(site)) },
+      }),
     };
   },
 

@@ -72,14 +72,14 @@ export async function feedbackWrites(project: FeedbackProject, metric: string): 
   };
 }
 
-/** Compares the rows of a project with the acknowledged writes, and the summary of their metric. */
+/** Compares the rows of a metric, and its summary, with the acknowledged writes. */
 export async function expectStored(project: FeedbackProject, acknowledged: readonly Acknowledged[], metric: string) {
   const of = (path: string) => acknowledged.filter((write) => write.path === path);
   const [feedback, outcomes, comparisons] = [of('feedback'), of('outcome'), of('comparison')];
   const stored = {
-    feedback: await project.all<Listed>('feedback'),
-    outcomes: await project.all<Listed>('outcomes'),
-    comparisons: await project.all<Listed>('comparisons'),
+    feedback: await project.all<Listed>('feedback', metric),
+    outcomes: await project.all<Listed>('outcomes', metric),
+    comparisons: await project.all<Listed>('comparisons', metric),
   };
   expect(rows(stored.feedback.map(({ id, completion_id, value }) => [id, completion_id, value]))).toEqual(
     rows(feedback.map(({ body, answer }) => [answer['feedback_id'], body['completion_id'], body['value']])),

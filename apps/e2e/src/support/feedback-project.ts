@@ -88,11 +88,11 @@ export class FeedbackProject {
     return { first: JSON.parse(event.replace('data: ', '')), rest: () => readOn(() => false).then(() => text) };
   }
 
-  /** All entries of a list of the project. */
-  async all<Item>(list: 'feedback' | 'outcomes' | 'comparisons'): Promise<Item[]> {
+  /** All entries of a list of the project for a metric. */
+  async all<Item>(list: 'feedback' | 'outcomes' | 'comparisons', metric: string): Promise<Item[]> {
     const items: Item[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { status, body } = await this.get(`${list}?limit=100${cursor && `&cursor=${cursor}`}`);
+      const { status, body } = await this.get(`${list}?limit=100&metric=${metric}${cursor && `&cursor=${cursor}`}`);
       expect(status).toBe(200);
       items.push(...(body.data as unknown as Item[]));
       cursor = body.next_cursor;

@@ -65,7 +65,7 @@ describe('a review queue', () => {
     const changed = await send('POST', queue, '/reviews', { lease_id, tied: 'bad' });
     expect([changed.status, changed.body.error?.code]).toEqual([409, 'already_reviewed']);
     const { id, comparison_id } = done.body as unknown as { id: string; comparison_id: string };
-    const recorded = await project.all<{ id: string }>('comparisons');
+    const recorded = await project.all<{ id: string }>('comparisons', metric);
     expect(recorded.filter((one) => one.id === comparison_id)).toHaveLength(1);
     expect((await send('DELETE', queue, `/reviews/${id}`)).status).toBe(204);
     expect((await project.get(`metrics/${metric}/summary`)).body).toEqual(before);

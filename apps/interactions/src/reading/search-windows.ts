@@ -5,6 +5,14 @@ const dayMs = 86_400_000;
 /** Windows up to this length select the lexemes of their days, longer ones that of the project. */
 const maxDays = 16;
 
+/** Interactions of a window from which the next ones grow no more; about 10 ms for a word that many of them have. */
+const steadyInteractions = 50_000;
+
+/** Windows of {@link steadyInteractions} after which they grow again: a million interactions. */
+const steadyWindows = 20;
+
+const maxParts = 8;
+
 /** A window of time, and the lexemes of which each of its interactions has one. */
 export interface SearchWindow {
   /** Inclusive. */
@@ -15,24 +23,37 @@ export interface SearchWindow {
 }
 
 /**
- * Windows backwards in time, each twice as long as the one before, aligned to UTC days.
+ * Windows backwards in time, aligned to UTC days. Each is twice as long as the one before, until they have
+ * {@link steadyInteractions}; {@link steadyWindows} later they grow again, because the deadline is near.
  *
  * @param latest time of the last interaction before which to search. @param earliest time at which the windows end.
+ * @param perDay how many interactions a day has.
  */
-export function* searchWindows(projectId: string, latest: Date, earliest: Date): Generator<SearchWindow> {
+export function* searchWindows(
+  projectId: string,
+  { latest, earliest, perDay }: { latest: Date; earliest: Date; perDay: number },
+): Generator<SearchWindow> {
+  const steadyDays = steadyInteractions / perDay;
   let to = Math.floor(latest.getTime() / dayMs) * dayMs + dayMs;
-  for (let days = 1; to > earliest.getTime(); days *= 2) {
+  let days = 1;
+  for (let steady = 0; to > earliest.getTime();) {
     yield windowOf(projectId, to - days * dayMs, to);
     to -= days * dayMs;
+    if (2 * days <= steadyDays || steady >= steadyWindows) days *= 2;
+    else steady += 1;
   }
 }
 
-/** Two parts of a window, the newer one first; none for a single day. */
+/** Up to {@link maxParts} parts of a window, the newest first; none for a single day. */
 export function partsOfWindow(projectId: string, { from, to }: SearchWindow): SearchWindow[] {
   const days = Math.round((to.getTime() - from.getTime()) / dayMs);
   if (days === 1) return [];
-  const middle = to.getTime() - Math.floor(days / 2) * dayMs;
-  return [windowOf(projectId, middle, to.getTime()), windowOf(projectId, from.getTime(), middle)];
+  const partMs = Math.ceil(days / maxParts) * dayMs;
+  const count = Math.ceil((days * dayMs) / partMs);
+  return Array.from({ length: count }, (_, part) => {
+    const end = to.getTime() - part * partMs;
+    return windowOf(projectId, Math.max(end - partMs, from.getTime()), end);
+  });
 }
 
 function windowOf(projectId: string, from: number, to: number): SearchWindow {

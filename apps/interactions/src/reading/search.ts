@@ -7,6 +7,8 @@ import { windowQuery } from './window-query.js';
 /** Interactions of the list whose texts are compared before the index of words is used; some milliseconds. */
 const comparedRows = 500;
 
+const dayMs = 86_400_000;
+
 /** Matches in a window of several days from which it is searched in parts; some milliseconds. */
 const manyMatches = 1_000;
 
@@ -44,12 +46,12 @@ export function positionOf({ completion_id, created_at, bytes }: PositionRow): L
 export function searchedPositions(tx: Transaction, listed: ListedSearch, limit: number): Promise<ListedPosition[]> {
   const bounds = { kind: 'search', timeoutMs: listTimeoutMs(listed) } as const;
   return bounded(tx, bounds, async (inner) => {
-    const { found, next } = await compared(inner, listed, limit);
+    const { found, next, perDay } = await compared(inner, listed, limit);
     const deadline = Date.now() + bounds.timeoutMs;
     if (found.length >= limit || next === null) return found.slice(0, limit);
-    const earliest = await earliestOf(inner, listed);
+    const range = { latest: new Date(next.created_at), earliest: await earliestOf(inner, listed), perDay };
     const query = { listed: { ...listed, after: next }, limit, deadline, bounds };
-    for (const window of searchWindows(listed.projectId, new Date(next.created_at), earliest)) {
+    for (const window of searchWindows(listed.projectId, range)) {
       await addFrom(inner, window, found, query);
       if (found.length >= limit) break;
     }
@@ -80,19 +82,25 @@ async function addFrom(
   }
 }
 
-/** Compares the next interactions of the list. @returns matches, and the last position; null at the end of the list. */
+/**
+ * Compares the next interactions of the list.
+ *
+ * @returns matches, the last position (null at the end of the list), and how many interactions of the list a day has.
+ */
 async function compared(tx: Transaction, { filter, ...listed }: ListedSearch, limit: number) {
   const count = Math.max(comparedRows, limit);
   const { text, values } = pageQuery({ ...listed, filter: { ...filter, text: null } }, count, filter.text);
   const rows: (PositionRow & { matches: boolean; position: string })[] = await tx.query(
     `select * from (select *, row_number() over (order by created_at desc, completion_id desc) as position
-       from (${text}) as next) as numbered where matches or position = ${count} order by position`,
+       from (${text}) as next) as numbered where matches or position in (1, ${count}) order by position`,
     [...values],
   );
   const last = rows.find(({ position }) => Number(position) === count);
+  const ms = Number(rows[0]?.created_at ?? 0) - Number(last?.created_at ?? 0);
   return {
     found: rows.filter(({ matches }) => matches).map(positionOf),
     next: last === undefined ? null : positionOf(last),
+    perDay: (count * dayMs) / Math.max(ms, 1),
   };
 }
 
