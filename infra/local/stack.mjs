@@ -5,6 +5,7 @@ import { resources } from './environment.mjs';
 
 /** @typedef {import('./session/site.mjs').Site} Site */
 /** @typedef {import('./environment.mjs').Resource} Resource */
+/** @typedef {import('./session/app-launches.mjs').NamedLaunch} NamedLaunch */
 
 /**
  * @typedef {object} Server
@@ -13,7 +14,7 @@ import { resources } from './environment.mjs';
  * @property {(site: Site) => boolean} isAcquired Whether its program is in the cache.
  * @property {(site: Site, signal: AbortSignal) => Promise<void>} acquire Downloads or builds its program into the
  * cache.
- * @property {(site: Site, signal: AbortSignal) => Promise<import('./process/managed-process.mjs').Launch>} launch
+ * @property {(site: Site, signal: AbortSignal) => Promise<NamedLaunch[]>} launches Its processes.
  */
 
 /** @typedef {{ kind: 'server', name: string, needs: string[], server: Server }} ServerNode */

@@ -5,16 +5,16 @@ import { runCommand } from './process/run-command.mjs';
 import { hasDockerEngine } from './servers/docker.mjs';
 import { preflight } from './session/preflight.mjs';
 import { prepare } from './session/preparation.mjs';
-import { readReplicas } from './session/replicas.mjs';
 import { createSignInLink, hasConsole } from './session/sign-in-link.mjs';
 import { Site } from './session/site.mjs';
+import { chooseBrokers, readStartOptions } from './session/start-options.mjs';
 import { AlreadyRunning, Interrupted, supervise } from './session/supervision.mjs';
 import { readSettings } from './settings.mjs';
 import { services, stack } from './stack.mjs';
 
 const everything = stack.map((node) => node.name);
 const { settings, problems } = readSettings(process.env);
-const { replicas, problems: moreProblems } = readReplicas(process.argv.slice(2), services);
+const { options, problems: moreProblems } = readStartOptions(process.argv.slice(2), services);
 process.exit(await main());
 
 /** @returns {Promise<number>} The exit code. */
@@ -24,11 +24,13 @@ async function main() {
   const wrong = running ? [new AlreadyRunning(running.url).message] : [...problems, ...moreProblems];
   if (wrong.length > 0) return fail(site, wrong);
   site.usesDocker = settings.docker === 'auto' && hasDockerEngine();
+  const mismatch = chooseBrokers(site, options.brokers);
+  if (mismatch.length > 0) return fail(site, mismatch);
   const servers = stack.flatMap((node) => (node.kind === 'server' ? [node.server] : []));
   const findings = await preflight(site, servers);
   if (findings.length > 0) return fail(site, findings);
   try {
-    await supervise(site, { nodes: stack, replicas }, (runner, signal) => run(site, runner, signal));
+    await supervise(site, { nodes: stack, replicas: options.replicas }, (runner, signal) => run(site, runner, signal));
     return 0;
   } catch (error) {
     if (error instanceof Interrupted) return 0;

@@ -42,7 +42,8 @@ async function main() {
   await deleteData(site);
   site.env = { ...site.env, ...(await tracingOnDemand(site)) };
   const needed = new Set(chosen.flatMap((suite) => suite.needs));
-  site.usesDocker = needed.size > 0 && settings.docker === 'auto' && hasDockerEngine();
+  site.brokers = Math.max(...chosen.map(({ brokers = 1 }) => brokers));
+  site.usesDocker = needed.size > 0 && site.brokers === 1 && settings.docker === 'auto' && hasDockerEngine();
   try {
     return await supervise(site, { nodes: stack }, async (runner, signal) => {
       const servers = runner.serversFor([...needed]);

@@ -63,4 +63,10 @@ export const cases = [
     values: { ...minimal, ...production },
   },
   { name: 'the servers', chart: 'earshot-servers', release: 'servers', values: { storageClassName: 'fast' } },
+  {
+    name: 'three brokers',
+    chart: 'earshot-servers',
+    release: 'servers',
+    values: { kafka: { replicas: 3 } },
+  },
 ];

@@ -47,7 +47,7 @@ describe('values', () => {
 
   it('are rejected by the chart earshot-servers too', () => {
     const [outcome] = render([
-      { name: 'wrong', chart: 'earshot-servers', release: 'servers', values: { kafka: { replicas: 3 } } },
+      { name: 'wrong', chart: 'earshot-servers', release: 'servers', values: { kafka: { replicas: 2 } } },
     ]);
     expect(outcome?.error).toContain('replicas');
   });

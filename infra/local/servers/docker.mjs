@@ -48,17 +48,18 @@ export function inContainer(server) {
       });
       await dockerQueue.finally(endProgress);
     },
-    launch: async (site) => {
+    launches: async (site) => {
       const port = await site.ports.choose(name);
-      return {
+      const launch = {
         command: 'docker',
         args: [...composeArgs(site), 'up', '--no-log-prefix', '--no-deps', name],
         cwd: site.root,
         env: await composeEnvironment(site),
-        stopSignal: 'SIGTERM',
+        stopSignal: /** @type {const} */ ('SIGTERM'),
         stopTimeoutMs: 30_000,
         isReady: () => probes[name]?.(port) ?? Promise.resolve(false),
       };
+      return [{ name, launch }];
     },
   };
 }

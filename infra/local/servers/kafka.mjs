@@ -1,9 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { kafkaAnswers } from '../process/probes.mjs';
 import { runCommand } from '../process/run-command.mjs';
+import { nameOf } from '../session/site.mjs';
 import { versions } from '../versions.mjs';
+import { plainLogin, serverProperties } from './kafka-properties.mjs';
 import { javaCommand } from './programs.mjs';
 
 /** @typedef {import('../session/site.mjs').Site} Site */
@@ -17,14 +29,14 @@ const label = `Kafka ${versions.kafka}`;
  */
 export const jarsOf = (site) => site.cached(`kafka-${versions.kafka}`);
 
-/** Kafka in KRaft mode: broker and controller in one process, from jars. */
+/** Kafka in KRaft mode: each process is broker and controller, from jars. */
 export const kafka = {
   name: 'kafka',
   label,
   /** @param {Site} site */
   isAcquired: (site) => existsSync(jarsOf(site)),
   acquire,
-  launch,
+  launches,
 };
 
 /**
@@ -72,42 +84,92 @@ function moveIntoCache(draft, target) {
 }
 
 /**
+ * Returns a process for each broker. Each is also a controller.
+ *
  * @param {Site} site
  * @param {AbortSignal} signal
- * @returns {Promise<import('../process/managed-process.mjs').Launch>}
  */
-async function launch(site, signal) {
-  const ports = {
-    admin: await site.ports.choose('kafka'),
-    services: await site.ports.choose('kafka-services'),
-    controller: await site.ports.choose('kafka-controller'),
-  };
-  const dir = site.layout.kafka;
-  const data = path.join(dir, 'data');
-  const properties = path.join(dir, 'server.properties');
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  writeSecret(properties, serverProperties(ports, data, await usersOf(site)));
-  const java = { command: javaCommand(site.env), cwd: site.root, env: site.env };
-  const classes = ['-cp', path.join(jarsOf(site), '*')];
-  if (!existsSync(path.join(data, 'meta.properties'))) {
-    const format = [
-      'kafka.tools.StorageTool',
-      'format',
-      '--cluster-id',
-      newClusterId(),
-      '--config',
-      properties,
-      '--ignore-formatted',
-    ];
-    await runCommand({ ...java, name: 'kafka-format', args: [...classes, ...format], timeoutMs: 60_000 }, site, signal);
-  }
+async function launches(site, signal) {
+  const ports = await Promise.all(site.brokerIds().map((id) => portsOf(site, id)));
+  const users = await usersOf(site);
+  const files = site.brokerIds().map((id) => ({ id, data: site.brokerData(id), properties: propertiesOf(site, id) }));
+  mkdirSync(site.layout.kafka, { recursive: true, mode: 0o700 });
+  for (const { id, data, properties } of files) writeSecret(properties, serverProperties({ id, ports, data, users }));
+  await format(site, files, signal);
+  return files.map(({ id, properties }, index) => {
+    const { admin } = /** @type {import('./kafka-properties.mjs').BrokerPorts} */ (ports[index]);
+    return { name: nameOf('kafka', id), launch: launchOf(site, properties, admin) };
+  });
+}
+
+/**
+ * @param {Site} site
+ * @param {string} properties
+ * @param {number} port
+ * @returns {import('../process/managed-process.mjs').Launch}
+ */
+function launchOf(site, properties, port) {
   const logging = `-Dlog4j2.configurationFile=${path.join(site.root, 'infra/kafka/log4j2.properties')}`;
   return {
-    ...java,
-    args: [...jvmOptions, logging, ...classes, 'kafka.Kafka', properties],
+    ...java(site),
+    args: [...jvmOptions, logging, ...classes(site), 'kafka.Kafka', properties],
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 20_000,
-    isReady: () => kafkaAnswers('127.0.0.1', ports.admin),
+    isReady: () => kafkaAnswers('127.0.0.1', port),
+  };
+}
+
+/**
+ * Formats the data of new brokers, all with the same cluster id. A broker that lost its data joins its cluster again.
+ *
+ * @param {Site} site
+ * @param {readonly { id: number, data: string, properties: string }[]} brokers
+ * @param {AbortSignal} signal
+ */
+async function format(site, brokers, signal) {
+  const known = brokers.map(({ data }) => clusterIdIn(data));
+  const clusterId = known.find((id) => id !== null) ?? newClusterId();
+  const unformatted = brokers.filter((_, index) => known[index] === null);
+  await Promise.all(
+    unformatted.map(({ id, properties }) => {
+      const format = ['kafka.tools.StorageTool', 'format', '--cluster-id', clusterId, '--config', properties];
+      const args = [...classes(site), ...format, '--ignore-formatted'];
+      return runCommand({ ...java(site), name: nameOf('kafka-format', id), args, timeoutMs: 60_000 }, site, signal);
+    }),
+  );
+}
+
+/**
+ * @param {string} data Folder of a broker.
+ * @returns {string | null} null before it is formatted.
+ */
+function clusterIdIn(data) {
+  const file = path.join(data, 'meta.properties');
+  if (!existsSync(file)) return null;
+  return /^cluster\.id=(.+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? null;
+}
+
+/** @param {Site} site */
+const java = (site) => ({ command: javaCommand(site.env), cwd: site.root, env: site.env });
+
+/** @param {Site} site */
+const classes = (site) => ['-cp', path.join(jarsOf(site), '*')];
+
+/**
+ * @param {Site} site
+ * @param {number} id
+ */
+const propertiesOf = (site, id) => path.join(site.layout.kafka, `${nameOf('server', id)}.properties`);
+
+/**
+ * @param {Site} site
+ * @param {number} id Of a broker.
+ */
+async function portsOf(site, id) {
+  return {
+    admin: await site.ports.choose(nameOf('kafka', id)),
+    services: await site.ports.choose(nameOf('kafka-services', id)),
+    controller: await site.ports.choose(nameOf('kafka-controller', id)),
   };
 }
 
@@ -148,10 +210,8 @@ sasl.mechanism=PLAIN
 sasl.jaas.config=${plainLogin} ${login};
 `,
   );
-  return { KAFKA_BROKERS: `127.0.0.1:${await site.ports.choose('kafka-services')}`, KAFKA_CLIENT_PROPERTIES: file };
+  return { KAFKA_BROKERS: await site.brokersAt('kafka-services'), KAFKA_CLIENT_PROPERTIES: file };
 }
-
-const plainLogin = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
 
 /**
  * @param {string} file An earlier version may have left it readable for everybody, hence chmod.
@@ -160,51 +220,6 @@ const plainLogin = 'org.apache.kafka.common.security.plain.PlainLoginModule requ
 function writeSecret(file, text) {
   writeFileSync(file, text, { mode: 0o600 });
   chmodSync(file, 0o600);
-}
-
-/**
- * @param {{ admin: number, services: number, controller: number }} ports
- * @param {string} data
- * @param {string} users
- */
-function serverProperties(ports, data, users) {
-  return `# Written at every start by infra/local/servers/kafka.mjs.
-process.roles=broker,controller
-node.id=1
-controller.quorum.voters=1@127.0.0.1:${ports.controller}
-controller.listener.names=CONTROLLER
-# PLAINTEXT is for jobs and tests of this machine, which may do everything; at SERVICES each service is its own user, with its own ACLs.
-listeners=PLAINTEXT://127.0.0.1:${ports.admin},SERVICES://127.0.0.1:${ports.services},CONTROLLER://127.0.0.1:${ports.controller}
-advertised.listeners=PLAINTEXT://127.0.0.1:${ports.admin},SERVICES://127.0.0.1:${ports.services}
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SERVICES:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT
-sasl.enabled.mechanisms=PLAIN
-listener.name.services.plain.sasl.jaas.config=${plainLogin} ${users};
-authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
-super.users=User:ANONYMOUS
-inter.broker.listener.name=PLAINTEXT
-log.dirs=${data.replaceAll('\\', '\\\\')}
-# Topics are created from the contracts (infra/kafka/create-topics.mjs); a misspelt name must be an error.
-auto.create.topics.enable=false
-# One broker: internal topics have one copy. Few partitions: each is a file and work at the start.
-offsets.topic.replication.factor=1
-offsets.topic.num.partitions=8
-transaction.state.log.replication.factor=1
-transaction.state.log.min.isr=1
-transaction.state.log.num.partitions=8
-share.coordinator.state.topic.replication.factor=1
-share.coordinator.state.topic.min.isr=1
-share.coordinator.state.topic.num.partitions=1
-# A group is complete when its processes are up; waiting for more members would delay the first message.
-group.initial.rebalance.delay.ms=0
-# The session timeout of Earshot's consumers (libs/messaging).
-group.min.session.timeout.ms=6000
-# Requests of clients are deleted within 6 minutes, not 10 (libs/contracts/core).
-log.retention.check.interval.ms=60000
-# Records stay below 1 MiB; a batch may hold two of them.
-message.max.bytes=2097152
-# The default, 128 MiB, is half of the heap in one piece. 16 MiB are enough for 600,000 keys of compacted topics.
-log.cleaner.dedupe.buffer.size=16777216
-`;
 }
 
 /** @returns {string} 128 random bits in base64, as Kafka's Uuid, without a leading dash. */

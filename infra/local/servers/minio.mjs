@@ -22,7 +22,8 @@ export const minio = {
   /** @param {Site} site */
   isAcquired: (site) => existsSync(binaryOf(site)),
   acquire,
-  launch,
+  /** @type {import('../stack.mjs').Server['launches']} */
+  launches: async (site) => [{ name: 'minio', launch: await launch(site) }],
 };
 
 /**

@@ -19,7 +19,9 @@ describe('MinIO', () => {
   it('ignores certificates and settings of the calling environment', async () => {
     const env = { HOME: '/home/somebody', MINIO_DOMAIN: 'example.com' };
     const { settings } = readSettings({ EARSHOT_DATA_DIR: dir });
-    const { args, env: given } = await minio.launch(new Site(settings, env, new Console(new PassThrough())));
+    const site = new Site(settings, env, new Console(new PassThrough()));
+    const [minioLaunch] = await minio.launches(site, new AbortController().signal);
+    const { args = [], env: given } = minioLaunch?.launch ?? {};
     expect(args[args.indexOf('--certs-dir') + 1]).toBe(path.join(dir, 'minio-certificates'));
     expect(given).not.toHaveProperty('MINIO_DOMAIN');
   });

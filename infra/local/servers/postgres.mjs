@@ -15,7 +15,8 @@ export const postgres = {
   /** Comes with the npm packages. */
   isAcquired: () => true,
   acquire: async () => {},
-  launch,
+  /** @type {import('../stack.mjs').Server['launches']} */
+  launches: async (site, signal) => [{ name: 'postgres', launch: await launch(site, signal) }],
 };
 
 /**

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Console } from '../process/console.mjs';
 import { LogFiles } from '../process/log-files.mjs';
@@ -12,6 +13,14 @@ import { storedPasswords, storedSecret, linesOf, newApiKey, newSecretKey } from 
 export const databaseName = 'earshot';
 /** The one bucket. */
 export const bucketName = 'earshot';
+
+/**
+ * Returns the name of what a broker has. The first broker's has no number, as in data of one broker.
+ *
+ * @param {string} base For example `kafka`.
+ * @param {number} id Of the broker.
+ */
+export const nameOf = (base, id) => (id === 1 ? base : `${base}-${id}`);
 
 /** A data directory with its paths, names, secrets and ports. */
 export class Site {
@@ -34,6 +43,8 @@ export class Site {
     this.ports = new Ports(this.layout.run);
     /** Whether servers run in containers; set before anything starts. */
     this.usesDocker = false;
+    /** Number of Kafka brokers, that of the existing data; set before anything starts. */
+    this.brokers = this.storedBrokers() || 1;
     this.#password = storedPasswords(this.layout.passwords);
   }
 
@@ -63,8 +74,35 @@ export class Site {
     return storedSecret(this.layout.demoKey, newApiKey);
   }
 
-  async kafkaBrokers() {
-    return `127.0.0.1:${await this.ports.choose('kafka')}`;
+  /** @returns {number} How many brokers have data; 0 before the first start. */
+  storedBrokers() {
+    let id = 0;
+    while (existsSync(this.brokerData(id + 1))) id += 1;
+    return id;
+  }
+
+  /** @returns {number[]} */
+  brokerIds() {
+    return Array.from({ length: this.brokers }, (_, index) => index + 1);
+  }
+
+  /** @param {number} id Of a broker. */
+  brokerData(id) {
+    return path.join(this.layout.kafka, nameOf('data', id));
+  }
+
+  /**
+   * @param {'kafka' | 'kafka-services'} listener
+   * @returns {Promise<string>} Addresses of all brokers.
+   */
+  async brokersAt(listener) {
+    const ports = await Promise.all(this.brokerIds().map((id) => this.ports.choose(nameOf(listener, id))));
+    return ports.map((port) => `127.0.0.1:${port}`).join(',');
+  }
+
+  /** Addresses of the brokers for jobs and tests. */
+  kafkaBrokers() {
+    return this.brokersAt('kafka');
   }
 
   /**

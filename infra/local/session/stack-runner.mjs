@@ -111,26 +111,23 @@ export class StackRunner {
     this.#signal.throwIfAborted();
     if (node.kind === 'job') return this.#runJob(node);
     const since = performance.now();
-    const processes = node.kind === 'server' ? await this.#serverProcesses(node) : await this.#appProcesses(node);
+    const processes = await this.#processesOf(node);
     this.#signal.throwIfAborted();
     this.#processes.set(node.name, processes);
     await Promise.all(processes.map((process) => process.start(this.#signal)));
-    const replicas = node.kind === 'app' ? (this.#replicas[node.name] ?? 1) : 1;
+    const replicas = node.kind === 'app' ? (this.#replicas[node.name] ?? 1) : processes.length;
     const count = replicas > 1 ? `, ${replicas} processes` : '';
     const label = node.kind === 'server' ? node.server.label : node.name;
     this.#site.console.log(`${label} is ready (${((performance.now() - since) / 1000).toFixed(1)} s${count})`);
   }
 
-  /** @param {import('../stack.mjs').ServerNode} node */
-  async #serverProcesses({ name, server }) {
-    const launch = await server.launch(this.#site, this.#signal);
-    return [new ManagedProcess(name, 'server', launch, this.#site)];
-  }
-
-  /** @param {import('../stack.mjs').AppNode} node */
-  async #appProcesses(node) {
-    const launches = await appLaunches(this.#site, node, this.#replicas[node.name] ?? 1);
-    return launches.map(({ name, launch }) => new ManagedProcess(name, 'app', launch, this.#site));
+  /** @param {Exclude<Node, import('../stack.mjs').JobNode>} node */
+  async #processesOf(node) {
+    const launches =
+      node.kind === 'server'
+        ? await node.server.launches(this.#site, this.#signal)
+        : await appLaunches(this.#site, node, this.#replicas[node.name] ?? 1);
+    return launches.map(({ name, launch }) => new ManagedProcess(name, node.kind, launch, this.#site));
   }
 
   /** @param {import('../stack.mjs').JobNode} job */

@@ -109,7 +109,8 @@ const composeArgs = (site, root) => [
  * @returns {Promise<Record<string, string>>} The port of the interface, and the networks in which the tests have servers.
  */
 async function addresses(site) {
-  const networks = '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16';
+  // A test has models at 127.0.0.1 that nobody calls.
+  const networks = '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16';
   return {
     PORT: String(await site.ports.choose('compose')),
     EARSHOT_PROVIDERS_ALLOWED_NETWORKS: networks,

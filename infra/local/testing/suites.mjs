@@ -17,6 +17,7 @@ import { jestOutcome } from './jest-outcome.mjs';
  * @property {string[]} needs Nodes of stack.mjs.
  * @property {import('../commands.mjs').Step | null} check A command that passes or fails as a whole; null: Jest.
  * @property {Record<string, number>} [replicas] Processes per service, instead of the usual number.
+ * @property {number} [brokers] Kafka brokers, if not one.
  * @property {boolean} [onDemand] Runs only if named on the command line.
  * @property {string[]} [projects] Projects of jest.config.mjs in run order, instead of the one with its name.
  * @property {Tool} [tool] What it needs besides; outside CI the suite is skipped with a message if it is missing.
@@ -56,6 +57,7 @@ export const suites = [
   { name: 'console', needs: [...services, 'apply'], check: null },
   { name: 'faults', needs: [...services, 'apply'], check: null, onDemand: true },
   { name: 'rollout', needs: [...services, 'apply'], check: null, replicas: twoOfEach, onDemand: true },
+  { name: 'brokers', needs: [...services, 'apply'], check: null, brokers: 3, onDemand: true },
   {
     name: 'compose',
     needs: [],

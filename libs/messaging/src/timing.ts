@@ -133,7 +133,7 @@ export const defaultFenceDeadlineMs = 2_000;
 /** How long a broker may take to return the bounds of a topic. */
 export const progressTimeoutMs = 5_000;
 /** Longer than a broker takes to answer, shorter than a Prometheus scrape waits. */
-export const lagTimeoutMs = 4_000;
+export const metricsTimeoutMs = 4_000;
 /** A replica that makes no progress for this time before the end of its topic writes a marker record. */
 export const stalledReplicaMs = 2_000;
 /** How long after the first state record with a producer header older processes may write records without. */

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from './api.js';
 import { until } from './until.js';
 
-/** Outcome of one chat. `wrong`: a partial answer that looks complete, another chat's words, or an unexpected error. */
+/**
+ * Outcome of one chat. `refused`: with Retry-After. `wrong`: a partial answer that looks complete, another chat's words,
+ * or an unexpected error.
+ */
 export type Ending = 'answered' | 'refused' | 'error-event' | 'disconnected' | 'wrong';
 
 /** One chat of a load. */
@@ -81,9 +84,8 @@ export async function chatOnce({ key, model, answer }: Chats, stream: boolean): 
   } catch (error) {
     return outcome('disconnected', String(error));
   }
-  // A load balancer without a gateway answers with a page of its own.
-  if (response.headers.get('content-type')?.startsWith('text/html')) return outcome('disconnected', text);
-  if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) return outcome('refused', text);
+  if ([502, 503].includes(response.status) && Number(response.headers.get('retry-after')) > 0)
+    return outcome('refused', text);
   if (response.status !== 200) return outcome('wrong', `${response.status} ${text}`);
   const ending = stream ? endingOfStream(text, answer) : endingOfWhole(text, answer);
   return outcome(ending, ending === 'answered' ? undefined : text);

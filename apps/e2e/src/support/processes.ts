@@ -53,11 +53,16 @@ export function stopGently(name: string): ProcessRecord {
 }
 
 function signal(name: string, how: NodeJS.Signals): ProcessRecord {
-  const ended = processOf(name);
-  // Tells the supervisor that this exit is wanted: any other fails the suite.
-  appendFileSync(join(stack().runDir, 'signalled'), `${ended.pid}\n`);
+  const ended = expectEnd(name);
   process.kill(ended.pid, how);
   return ended;
+}
+
+/** Tells the supervisor that the exit of a process is wanted: any other fails the suite. */
+export function expectEnd(name: string): ProcessRecord {
+  const ending = processOf(name);
+  appendFileSync(join(stack().runDir, 'signalled'), `${ending.pid}\n`);
+  return ending;
 }
 
 /** Resolves once another process has replaced the ended one and is ready. */

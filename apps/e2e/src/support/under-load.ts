@@ -13,6 +13,8 @@ export interface Toll {
   readonly writes: number;
   /** Repetitions of writes. */
   readonly retries: number;
+  /** Of each step, until some more chats and writes were answered. */
+  readonly stepsMs: number[];
 }
 
 const words = Array.from({ length: 10 }, (_, index) => ` word${index}`);
@@ -30,11 +32,14 @@ export async function underLoad(project: FeedbackProject, steps: readonly (() =>
     { whole: 4, streams: 2 },
   );
   const writes = new WriteLoad({ key: project.apiKey, write, perSecond: 20 });
+  const stepsMs: number[] = [];
   try {
     await chats.answersMore(10);
     for (const step of steps) {
+      const startedAt = Date.now();
       await step();
       await Promise.all([chats.answersMore(4), writes.more(20)]);
+      stepsMs.push(Date.now() - startedAt);
     }
   } finally {
     await writes.stop();
@@ -49,5 +54,6 @@ export async function underLoad(project: FeedbackProject, steps: readonly (() =>
     interrupted: chats.outcomes.filter(({ ending }) => ending !== 'answered'),
     writes: writes.acknowledged.length,
     retries: writes.retries,
+    stepsMs,
   };
 }

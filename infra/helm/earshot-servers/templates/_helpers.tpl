@@ -17,28 +17,43 @@ postgres: { port: 5432, user: 999, data: /var/lib/postgresql, scratch: [/var/run
 minio: { port: 9000, user: 10001, data: /data, scratch: [/tmp] }
 {{- end -}}
 
-{{/* Matches infra/docker/backing.yml, which explains the settings. */}}
+{{/* Matches infra/docker/backing.yml, which explains the settings. Pods of several have the ordinals 1 to 3, as ids. */}}
 {{- define "servers.kafka" -}}
+{{- $replicas := int .Values.kafka.replicas }}
+{{- $domain := printf "%s-kafka.%s.svc" .Release.Name .Release.Namespace }}
+{{- $voters := list }}
+{{- range $id := untilStep 1 4 1 }}
+{{- $voters = append $voters (printf "%d@%s-kafka-%d.%s:9093" $id $.Release.Name $id $domain) }}
+{{- end }}
 env:
   - { name: KAFKA_HEAP_OPTS, value: '-Xms256m -Xmx512m' }
   - { name: KAFKA_PROCESS_ROLES, value: 'broker,controller' }
+  {{- if gt $replicas 1 }}
+  - { name: POD, valueFrom: { fieldRef: { fieldPath: metadata.name } } }
+  - name: KAFKA_NODE_ID
+    valueFrom: { fieldRef: { fieldPath: "metadata.labels['apps.kubernetes.io/pod-index']" } }
+  - { name: KAFKA_CONTROLLER_QUORUM_VOTERS, value: '{{ join "," $voters }}' }
+  - { name: KAFKA_ADVERTISED_LISTENERS, value: 'PLAINTEXT://$(POD).{{ $domain }}:9092' }
+  {{- else }}
   - { name: KAFKA_NODE_ID, value: '1' }
   - { name: KAFKA_CONTROLLER_QUORUM_VOTERS, value: '1@localhost:9093' }
+  - { name: KAFKA_ADVERTISED_LISTENERS, value: 'PLAINTEXT://{{ $domain }}:9092' }
+  {{- end }}
   - { name: KAFKA_CONTROLLER_LISTENER_NAMES, value: CONTROLLER }
   - { name: KAFKA_LISTENERS, value: 'PLAINTEXT://:9092,CONTROLLER://:9093' }
-  - { name: KAFKA_ADVERTISED_LISTENERS, value: 'PLAINTEXT://{{ .Release.Name }}-kafka.{{ .Release.Namespace }}.svc:9092' }
   - { name: KAFKA_LISTENER_SECURITY_PROTOCOL_MAP, value: 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT' }
   - { name: KAFKA_INTER_BROKER_LISTENER_NAME, value: PLAINTEXT }
   # A subdirectory, because a volume may have lost+found.
   - { name: KAFKA_LOG_DIRS, value: /var/lib/kafka/data/log }
   - { name: KAFKA_AUTO_CREATE_TOPICS_ENABLE, value: 'false' }
-  - { name: KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR, value: '1' }
+  - { name: KAFKA_MIN_INSYNC_REPLICAS, value: '{{ max 1 (sub $replicas 1) }}' }
+  - { name: KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR, value: '{{ $replicas }}' }
   - { name: KAFKA_OFFSETS_TOPIC_NUM_PARTITIONS, value: '8' }
-  - { name: KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR, value: '1' }
-  - { name: KAFKA_TRANSACTION_STATE_LOG_MIN_ISR, value: '1' }
+  - { name: KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR, value: '{{ $replicas }}' }
+  - { name: KAFKA_TRANSACTION_STATE_LOG_MIN_ISR, value: '{{ max 1 (sub $replicas 1) }}' }
   - { name: KAFKA_TRANSACTION_STATE_LOG_NUM_PARTITIONS, value: '8' }
-  - { name: KAFKA_SHARE_COORDINATOR_STATE_TOPIC_REPLICATION_FACTOR, value: '1' }
-  - { name: KAFKA_SHARE_COORDINATOR_STATE_TOPIC_MIN_ISR, value: '1' }
+  - { name: KAFKA_SHARE_COORDINATOR_STATE_TOPIC_REPLICATION_FACTOR, value: '{{ $replicas }}' }
+  - { name: KAFKA_SHARE_COORDINATOR_STATE_TOPIC_MIN_ISR, value: '{{ max 1 (sub $replicas 1) }}' }
   - { name: KAFKA_SHARE_COORDINATOR_STATE_TOPIC_NUM_PARTITIONS, value: '1' }
   - { name: KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS, value: '0' }
   - { name: KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS, value: '6000' }

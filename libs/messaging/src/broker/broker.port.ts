@@ -95,6 +95,8 @@ export interface BrokerAdmin {
   bounds(topic: string): Promise<Range[]>;
   /** Committed offset of each partition, by number; 0 for none. */
   committedOffsets(group: string, topic: string): Promise<number[]>;
+  /** Number of replicas of the topic that are not in sync; those of brokers that are away count too. */
+  missingReplicas(topic: string): Promise<number>;
   groupNames(): Promise<string[]>;
   /** Whether the group has no members. */
   groupIsEmpty(group: string): Promise<boolean>;

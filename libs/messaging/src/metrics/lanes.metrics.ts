@@ -11,6 +11,8 @@ export interface LaneMetrics {
   readonly subscriptions: readonly Subscription[];
   /** Consumer lag in records. Rejects while the broker is unavailable. */
   lag(subscription: Subscription): Promise<number>;
+  /** Number of replicas of the topic that are not in sync. Rejects while the broker is unavailable. */
+  missingReplicas(topic: string): Promise<number>;
   /** By topic, running requests and their limit. */
   work(): readonly { readonly topic: string; readonly running: number; readonly limit: number }[];
 }
@@ -27,6 +29,19 @@ new Gauge({
       this.set({ ...subscription }, await lanes.lag(subscription));
     // While the broker is unavailable the last values stay; /readyz reports the outage.
     await Promise.allSettled([...sources].flatMap((lanes) => lanes.subscriptions.map((one) => report(lanes, one))));
+  },
+});
+
+new Gauge({
+  name: 'earshot_kafka_missing_replicas',
+  help: 'Replicas of the topic that are not in sync, or whose broker is away. Every process reports the same value.',
+  labelNames: ['topic'],
+  async collect() {
+    const report = async (lanes: LaneMetrics, topic: string) => this.set({ topic }, await lanes.missingReplicas(topic));
+    const topicsOf = (lanes: LaneMetrics) => new Set(lanes.subscriptions.map(({ topic }) => topic));
+    await Promise.allSettled(
+      [...sources].flatMap((lanes) => [...topicsOf(lanes)].map((topic) => report(lanes, topic))),
+    );
   },
 });
 

@@ -11,7 +11,7 @@ import type { LaneMetrics, Subscription } from '../metrics/lanes.metrics.js';
 import type { FrameSender } from '../send/frame-sender.js';
 import type { WorkRegistration } from '../work/work-handler.js';
 import { WorkServer } from '../work/work-server.js';
-import { lagTimeoutMs } from '../timing.js';
+import { metricsTimeoutMs } from '../timing.js';
 
 /** The handlers of a process. */
 export interface Registrations {
@@ -90,13 +90,16 @@ export class LaneServers implements LaneMetrics {
   }
 
   async lag({ group, topic }: Subscription): Promise<number> {
-    const offsets = Promise.all([this.#admin.bounds(topic), this.#admin.committedOffsets(group, topic)]);
-    if (!(await settlesWithin(offsets, lagTimeoutMs)))
-      throw new Error(`the broker did not answer within ${lagTimeoutMs} ms`);
-    const [bounds, committed] = await offsets;
+    const [bounds, committed] = await answered(
+      Promise.all([this.#admin.bounds(topic), this.#admin.committedOffsets(group, topic)]),
+    );
     const waiting = ({ first, end }: Range, partition: number) =>
       Math.max(0, end - Math.max(first, committed[partition] ?? 0));
     return bounds.map(waiting).reduce((total, records) => total + records, 0);
+  }
+
+  missingReplicas(topic: string): Promise<number> {
+    return answered(this.#admin.missingReplicas(topic));
   }
 
   sweep(now: number): void {
@@ -122,4 +125,11 @@ function byTopic<R extends { readonly contract: { readonly topic: Topic } }>(
 ): { topic: Topic; registrations: R[] }[] {
   const groups = Map.groupBy(registrations, ({ contract }) => contract.topic);
   return Array.from(groups, ([topic, own]) => ({ topic, registrations: own }));
+}
+
+/** @throws Error if a request for metrics is not answered in time. */
+async function answered<T>(answer: Promise<T>): Promise<T> {
+  if (!(await settlesWithin(answer, metricsTimeoutMs)))
+    throw new Error(`the broker did not answer within ${metricsTimeoutMs} ms`);
+  return answer;
 }

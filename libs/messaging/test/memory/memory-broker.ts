@@ -135,6 +135,7 @@ export class MemoryBroker implements Broker {
           const known = this.#groups.get(group);
           return this.recordsOf(topic).map((_, partition) => known?.committed(topic, partition) ?? 0);
         }),
+      missingReplicas: () => this.#ask(() => 0),
       groupNames: () => this.#ask(() => [...this.#groups.keys()]),
       groupIsEmpty: (group) => this.#ask(() => (this.#groups.get(group)?.members.length ?? 0) === 0),
       deleteGroups: (groups) => this.#ask(() => groups.forEach((group) => this.#groups.delete(group))),

@@ -61,6 +61,14 @@ export class KafkaAdmin implements BrokerAdmin {
     });
   }
 
+  missingReplicas(topic: string): Promise<number> {
+    return this.#use(async (admin) => {
+      const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+      const partitions = topics.flatMap((found) => found.partitions);
+      return partitions.reduce((sum, { replicas, isr }) => sum + replicas.length - isr.length, 0);
+    });
+  }
+
   groupNames(): Promise<string[]> {
     return this.#use(async (admin) => (await admin.listGroups()).groups.map(({ groupId }) => groupId));
   }

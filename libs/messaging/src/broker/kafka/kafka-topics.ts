@@ -4,7 +4,7 @@ import { sleep } from '../back-off.js';
 import { topicKnownTimeoutMs, topicPollMs } from '../../timing.js';
 
 /** Three replicas survive the loss of one broker while another is upgraded. */
-const replicationFactor = 3;
+const maxReplicas = 3;
 
 /** Source of a setting of the topic itself (DescribeConfigs of the Kafka protocol). */
 const topicConfigSource = 1;
@@ -32,17 +32,26 @@ function withDeadLetters(topics: readonly Topic[]): Topic[] {
 
 async function create(admin: Admin, topics: readonly Topic[]): Promise<void> {
   const { brokers } = await admin.describeCluster();
+  const replicas = Math.min(maxReplicas, brokers.length);
   await admin.createTopics({
     // Another process may create the same topics now; kafkajs ignores "already exists".
     waitForLeaders: false,
     topics: topics.map(({ name, partitions, config }) => ({
       topic: name,
       numPartitions: partitions,
-      replicationFactor: Math.min(replicationFactor, brokers.length),
-      configEntries: entries(config),
+      replicationFactor: replicas,
+      configEntries: entries({ ...config, ...inSync(replicas) }),
     })),
   });
   await retryUntilKnown(() => admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) }));
+}
+
+/**
+ * With three replicas a durable send is acknowledged once two have it: another broker may fail, and it is still there.
+ * Not left to the brokers, whose default is one.
+ */
+function inSync(replicas: number): Topic['config'] {
+  return replicas < maxReplicas ? {} : { 'min.insync.replicas': String(replicas - 1) };
 }
 
 /** Retries until the cluster knows the topics. kafkajs does not retry "unknown topic" and "not the leader". */
@@ -76,11 +85,17 @@ async function addPartitions(admin: Admin, topics: readonly Topic[]): Promise<vo
 }
 
 async function updateSettings(admin: Admin, topics: readonly Topic[]): Promise<void> {
-  const described = await admin.describeConfigs({
-    includeSynonyms: false,
-    resources: topics.map(({ name }) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
-  });
-  const changed = topics.flatMap(({ name, config }) => {
+  const names = topics.map(({ name }) => name);
+  const [described, { topics: found }] = await Promise.all([
+    admin.describeConfigs({
+      includeSynonyms: false,
+      resources: names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
+    }),
+    admin.fetchTopicMetadata({ topics: names }),
+  ]);
+  const replicas = new Map(found.map(({ name, partitions }) => [name, partitions[0]?.replicas.length ?? 1]));
+  const changed = topics.flatMap(({ name, ...topic }) => {
+    const config = { ...topic.config, ...inSync(replicas.get(name) ?? 1) };
     const resource = described.resources.find(({ resourceName }) => resourceName === name);
     const current: Record<string, string> = {};
     for (const { configName, configValue, configSource } of resource?.configEntries ?? []) {

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { activeController, brokers, fillDisk, freeze, inSync, kill, missingReplicas } from '../support/brokers.js';
+import { FeedbackProject } from '../support/feedback-project.js';
+import { processOf, stopGently } from '../support/processes.js';
+import { underLoad, type Toll } from '../support/under-load.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(20 * 60_000);
+
+/** A broker that is silent for this time is fenced after 9 s (`broker.session.timeout.ms`). */
+const frozenMs = 20_000;
+
+describe('with three brokers, under a steady load of chats and feedback', () => {
+  const project = new FeedbackProject();
+
+  beforeAll(() => project.start());
+  afterEach(inSync);
+  afterAll(() => project.stop());
+
+  /** Logs what a fault cost. `underLoad` expects that everything acknowledged is stored once. */
+  function report(fault: string, { chats, interrupted, writes, retries, stepsMs }: Toll): void {
+    console.log(
+      `${fault}: ${interrupted.length} of ${chats} chats interrupted, ${retries} repetitions of ${writes} writes, ` +
+        `steps of ${stepsMs.join(', ')} ms`,
+    );
+  }
+
+  it('loses nothing when each broker is killed, one after the other', async () => {
+    report(
+      'killed',
+      await underLoad(
+        project,
+        brokers.flatMap((name) => [() => kill(name), inSync]),
+      ),
+    );
+  });
+
+  it('loses nothing when a broker is killed while another is away', async () => {
+    const [first = '', second = ''] = brokers;
+    const both = [() => kill(first), () => kill(first, second), inSync];
+    report('two killed', await underLoad(project, both));
+  });
+
+  it('has another controller when the active one is killed, and goes on', async () => {
+    const before = await activeController();
+    const succeeded = async () => void (await until(async () => (await activeController()) !== before, 60_000));
+    report('controller killed', await underLoad(project, [() => kill(before), succeeded, inSync]));
+  });
+
+  it('fails no write while each broker is stopped and started again', async () => {
+    const restarts = brokers.map((name) => async () => {
+      const { pid } = stopGently(name);
+      await until(() => processOf(name).pid !== pid, 60_000);
+      await inSync();
+    });
+    const toll = await underLoad(project, restarts);
+    report('restarted', toll);
+    expect(toll.interrupted).toEqual([]);
+  });
+
+  it('loses nothing while a broker is cut off, reports its replicas as missing, and goes on without it', async () => {
+    let missing: number | undefined = 0;
+    const cutOff = async () => {
+      const thawed = freeze('kafka-2', frozenMs);
+      missing = await until(async () => (await missingReplicas()) || false, frozenMs);
+      await thawed;
+    };
+    report('cut off', await underLoad(project, [cutOff, inSync]));
+    expect(missing).toBeGreaterThan(0);
+  });
+
+  it('loses nothing when the disk of a broker is full', async () => {
+    report('disk full', await underLoad(project, [() => fillDisk('kafka-3'), inSync]));
+  });
+});
