@@ -12,8 +12,8 @@ export const requestTimeoutMs = 5_000;
 export const keepAliveMs = 60_000;
 /** How long a broker may wait for its replicas: one that needs longer is overloaded, and the caller retries. */
 export const produceTimeoutMs = 4_000;
-/** Retry of the producer: bridges a leader election. Callers retry longer outages. */
-export const produceRetry = { initialRetryTime: 100, maxRetryTime: 500, retries: 1 };
+/** Delay before the producer sends again, once: a leader may have moved. Callers retry longer outages. */
+export const produceRetryMs = 100;
 /** Retries of kafkajs; short, since callers retry themselves. */
 export const clientRetry = { initialRetryTime: 50, maxRetryTime: 500, retries: 2 };
 /** How long records without a key go to one partition, so that a send makes one batch (KIP-480). */

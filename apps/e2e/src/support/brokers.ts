@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { expectEnd, killHard, processOf, servicesRunning } from './processes.js';
+import { expectEnd, isReplaced, killHard, processOf, servicesRunning } from './processes.js';
+import { stack } from './stack.js';
 import { until } from './until.js';
 
 const execute = promisify(execFile);
@@ -43,19 +45,18 @@ export async function freeze(name: string, forMs: number): Promise<void> {
 
 /** Fills the disk of a broker: no file of its process can grow any more. It ends by itself. */
 export async function fillDisk(name: string): Promise<void> {
-  const { pid } = expectEnd(name);
-  await execute('prlimit', ['--pid', String(pid), '--fsize=1'], { timeout: toolTimeoutMs });
-  await until(() => processOf(name).pid !== pid, toolTimeoutMs);
+  const full = expectEnd(name);
+  await execute('prlimit', ['--pid', String(full.pid), '--fsize=1'], { timeout: toolTimeoutMs });
+  await isReplaced(name, full);
 }
 
-/** Name of the broker that is the active controller. */
-export async function activeController(): Promise<string> {
-  const { KAFKA_JARS: jars = '', KAFKA_BROKERS: addresses = '' } = process.env;
-  const tool = ['-cp', join(jars, '*'), 'org.apache.kafka.tools.MetadataQuorumCommand'];
-  const args = [...tool, '--bootstrap-server', addresses, 'describe', '--status'];
-  const { stdout } = await execute('java', args, { timeout: toolTimeoutMs });
-  const id = Number(/^LeaderId:\s+(\d+)$/m.exec(stdout)?.[1]);
-  const name = brokers[id - 1];
-  if (name === undefined) throw new Error(`no leader in ${stdout}`);
-  return name;
+/** Name of the broker that is the active controller: the leader of the newest epoch that any of them has stored. */
+export function activeController(): string {
+  const folder = join(stack().runDir, '../kafka');
+  const states = ['data', 'data-2', 'data-3'].map((data) => {
+    const text = readFileSync(join(folder, data, '__cluster_metadata-0/quorum-state'), 'utf8');
+    return JSON.parse(text) as { leaderId: number; leaderEpoch: number };
+  });
+  const { leaderId } = states.reduce((newest, state) => (state.leaderEpoch > newest.leaderEpoch ? state : newest));
+  return brokers[leaderId - 1] ?? '';
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stack } from './stack.js';
 import { until } from './until.js';
@@ -17,8 +17,10 @@ const backDeadlineMs = 60_000;
 
 /** The record of a running process, for example `inference-0`. */
 export function processOf(name: string): ProcessRecord {
-  return JSON.parse(readFileSync(join(stack().runDir, 'processes', `${name}.json`), 'utf8')) as ProcessRecord;
+  return JSON.parse(readFileSync(recordOf(name), 'utf8')) as ProcessRecord;
 }
+
+const recordOf = (name: string) => join(stack().runDir, 'processes', `${name}.json`);
 
 /** Names of all processes of services. */
 export function servicesRunning(): string[] {
@@ -68,6 +70,11 @@ export function expectEnd(name: string): ProcessRecord {
 /** Resolves once another process has replaced the ended one and is ready. */
 export function isBack(name: string, ended: ProcessRecord): Promise<void> {
   return untilReady(name, ({ pid }) => pid !== ended.pid);
+}
+
+/** Resolves once another process has replaced a server that ended. */
+export async function isReplaced(name: string, { pid }: Pick<ProcessRecord, 'pid'>): Promise<void> {
+  await until(() => existsSync(recordOf(name)) && processOf(name).pid !== pid, backDeadlineMs);
 }
 
 /** Resolves once every service is ready. */

@@ -5,10 +5,11 @@ import { MissingTopicsError } from '../broker.port.js';
 import { KafkaProducer } from './kafka-producer.js';
 
 const to = (topic: string) => ({ topic, key: null, value: Buffer.from(topic) });
-const unknownTopic = () =>
-  new kafkajs.KafkaJSProtocolError(
-    Object.assign(new Error('no such topic'), { type: 'UNKNOWN_TOPIC_OR_PARTITION', code: 3, retriable: true }),
-  );
+const failed = (type: string) =>
+  new kafkajs.KafkaJSProtocolError(Object.assign(new Error(type), { type, code: 3, retriable: true }));
+const unknownTopic = () => failed('UNKNOWN_TOPIC_OR_PARTITION');
+const exhausted = (type: string) =>
+  new kafkajs.KafkaJSNumberOfRetriesExceeded(failed(type), { retryCount: 0, retryTime: 100 });
 
 /**
  * A client whose producers fail as a test says.
@@ -18,7 +19,9 @@ function scene(failures: (Error | null)[], existing: string[] = []) {
   const sent: string[][] = [];
   let created = 0;
   let closed = 0;
-  const producer = () => {
+  const settings: unknown[] = [];
+  const producer = (given: unknown) => {
+    settings.push(given);
     created += 1;
     return {
       connect: () => Promise.resolve(),
@@ -32,7 +35,7 @@ function scene(failures: (Error | null)[], existing: string[] = []) {
   };
   const client = { producer } as unknown as Kafka;
   const tested = new KafkaProducer(client, () => Promise.resolve(existing), 'all', recordingLogger());
-  return { producer: tested, sent, created: () => created, closed: () => closed };
+  return { producer: tested, sent, settings, created: () => created, closed: () => closed };
 }
 
 describe(KafkaProducer.name, () => {
@@ -50,6 +53,25 @@ describe(KafkaProducer.name, () => {
     expect(closed()).toBe(1);
   });
 
+  it('sends every record again, with another producer, when a partition has another leader', async () => {
+    const { producer, sent, created } = scene([exhausted('NOT_LEADER_FOR_PARTITION')]);
+    await producer.send([to('a'), to('b')]);
+    expect(sent).toEqual([['a', 'b']]);
+    expect(created()).toBe(2);
+  });
+
+  it('fails after two attempts', async () => {
+    const { producer, sent } = scene([exhausted('NOT_LEADER_FOR_PARTITION'), exhausted('REQUEST_TIMED_OUT')]);
+    await expect(producer.send([to('a')])).rejects.toThrow('REQUEST_TIMED_OUT');
+    expect(sent).toEqual([]);
+  });
+
+  it('leaves retries to itself: those of kafkajs drop partitions that move to a broker that has answered', async () => {
+    const { producer, settings } = scene([]);
+    await producer.send([to('a')]);
+    expect(settings).toMatchObject([{ retry: { retries: 0 } }]);
+  });
+
   it('names the topics that do not exist and sends the records of all others', async () => {
     const { producer, sent } = scene([unknownTopic()], ['a', 'b']);
     const error = await producer.send([to('a'), to('gone'), to('b')]).catch((thrown: unknown) => thrown);
@@ -64,8 +86,7 @@ describe(KafkaProducer.name, () => {
   });
 
   it('recognises a topic that does not exist behind the error of exhausted retries', async () => {
-    const exhausted = new kafkajs.KafkaJSNumberOfRetriesExceeded(unknownTopic(), { retryCount: 1, retryTime: 100 });
-    const { producer } = scene([exhausted]);
+    const { producer } = scene([exhausted('UNKNOWN_TOPIC_OR_PARTITION')]);
     await expect(producer.send([to('gone')])).rejects.toBeInstanceOf(MissingTopicsError);
   });
 });

@@ -1,8 +1,9 @@
 import kafkajs, { type ICustomPartitioner, type Kafka, type Producer, type TopicMessages } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import { type BrokerProducer, type Durability, MissingTopicsError, type OutgoingRecord } from '../broker.port.js';
+import { sleep } from '../back-off.js';
 import { disconnected, hasProtocolError } from './kafka-client.js';
-import { produceRetry, produceTimeoutMs, stickyPartitionMs } from '../../timing.js';
+import { produceRetryMs, produceTimeoutMs, stickyPartitionMs } from '../../timing.js';
 
 /**
  * A kafkajs producer with one request in flight, which keeps the order. It is replaced after each failure: the broker
@@ -51,7 +52,7 @@ export class KafkaProducer implements BrokerProducer {
     try {
       return await this.#produce(records);
     } catch (error) {
-      if (!hasProtocolError(error, ['UNKNOWN_TOPIC_OR_PARTITION'])) throw error;
+      if (!isOfUnknownTopic(error)) throw error;
     }
     // A topic of an earlier send may be missing as well: kafkajs requests the metadata of all of them together.
     const existing = new Set(await this.topicNames());
@@ -61,7 +62,18 @@ export class KafkaProducer implements BrokerProducer {
     if (missing.size > 0) throw new MissingTopicsError(missing);
   }
 
+  /** Sends records; sends all of them again, with another producer, if a broker was away or leads no more. */
   async #produce(records: readonly OutgoingRecord[]): Promise<void> {
+    try {
+      await this.#attempt(records);
+    } catch (error) {
+      if (!(error instanceof kafkajs.KafkaJSNumberOfRetriesExceeded) || isOfUnknownTopic(error)) throw error;
+      await sleep(produceRetryMs);
+      await this.#attempt(records);
+    }
+  }
+
+  async #attempt(records: readonly OutgoingRecord[]): Promise<void> {
     this.#producer ??= this.#connect();
     const current = this.#producer;
     try {
@@ -80,11 +92,16 @@ export class KafkaProducer implements BrokerProducer {
       allowAutoTopicCreation: false,
       createPartitioner: partitioner,
       idempotent: this.durability === 'all',
-      retry: produceRetry,
+      // kafkajs would send nothing more to a broker that has answered, not even a partition that moved there since.
+      retry: { retries: 0 },
     });
     await producer.connect();
     return producer;
   }
+}
+
+function isOfUnknownTopic(error: unknown): boolean {
+  return hasProtocolError(error, ['UNKNOWN_TOPIC_OR_PARTITION']);
 }
 
 function byTopic(records: readonly OutgoingRecord[]): TopicMessages[] {
