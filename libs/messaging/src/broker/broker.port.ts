@@ -23,7 +23,7 @@ export interface IncomingRecord {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** When a send is acknowledged: by the leader (acks=1), or by all in-sync replicas (idempotent). */
+/** When a send is acknowledged: by the leader (acks=1), or by all in-sync replicas. */
 export type Durability = 'leader' | 'all';
 
 /** Sends records; one `send` is one round trip to each broker concerned. */

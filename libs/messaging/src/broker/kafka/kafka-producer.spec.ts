@@ -45,7 +45,7 @@ describe(KafkaProducer.name, () => {
     expect(created()).toBe(1);
   });
 
-  it('creates a producer with a new id after a failure', async () => {
+  it('replaces its producer after a failure', async () => {
     const { producer, created, closed } = scene([new Error('read ECONNRESET')]);
     await expect(producer.send([to('a')])).rejects.toThrow('ECONNRESET');
     await producer.send([to('a')]);

@@ -6,8 +6,8 @@ import { disconnected, hasProtocolError } from './kafka-client.js';
 import { produceRetryMs, produceTimeoutMs, stickyPartitionMs } from '../../timing.js';
 
 /**
- * A kafkajs producer with one request in flight, which keeps the order. It is replaced after each failure: the broker
- * may have written unacknowledged records, and would drop later ones with the same sequence numbers as duplicates.
+ * A kafkajs producer with one request in flight, which keeps the order. It is replaced after each failure, and finds the
+ * leaders anew. Records may be written twice: consumers know them by their ids.
  */
 export class KafkaProducer implements BrokerProducer {
   #producer: Promise<Producer> | undefined;
@@ -91,7 +91,6 @@ export class KafkaProducer implements BrokerProducer {
     const producer = this.client.producer({
       allowAutoTopicCreation: false,
       createPartitioner: partitioner,
-      idempotent: this.durability === 'all',
       // kafkajs would send nothing more to a broker that has answered, not even a partition that moved there since.
       retry: { retries: 0 },
     });
