@@ -6,8 +6,8 @@ import { disconnected, hasProtocolError } from './kafka-client.js';
 import { produceRetryMs, produceTimeoutMs, stickyPartitionMs } from '../../timing.js';
 
 /**
- * A kafkajs producer with one request in flight, which keeps the order. It is replaced after each failure, and finds the
- * leaders anew. Records may be written twice: consumers know them by their ids.
+ * A kafkajs producer with one request in flight, which keeps the order. After each failure it is replaced, and finds
+ * the new leaders. Records may be written twice: consumers know them by their ids.
  */
 export class KafkaProducer implements BrokerProducer {
   #producer: Promise<Producer> | undefined;
