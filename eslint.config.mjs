@@ -29,9 +29,12 @@ const tests = [
 const mayReadEnvironment = [
   // Shown as they are.
   'docs/snippets/*.mjs',
+  'libs/clients/typescript/examples/*.mjs',
   'apps/*/src/config.ts',
   // Where the development server finds an installation.
   'apps/console/vite.config.ts',
+  // Users of the client set its address and key there.
+  'libs/clients/typescript/src/options.ts',
   // Passes the environment to loadSettings(), which reads the settings of a service's config.ts.
   'libs/service-kit/src/bootstrap.ts',
   // Kafka client properties refer to variables.
@@ -74,7 +77,14 @@ const noPrivateKeyword = {
 export default defineConfig(
   {
     name: 'earshot/ignores',
-    ignores: ['**/dist/**', '**/node_modules/**', '.local/**', '.nx/**', 'apps/console/src/api/schema.d.ts'],
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.local/**',
+      '.nx/**',
+      'apps/console/src/api/schema.d.ts',
+      'libs/clients/typescript/src/generated/**',
+    ],
   },
   {
     name: 'earshot/no-exemptions',

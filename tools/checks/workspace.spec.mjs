@@ -14,6 +14,7 @@ const types = [
   'dto',
   'platform',
   'client',
+  'sdk',
   'testing',
   'app',
   'browser',

@@ -27,6 +27,7 @@ export function boundaries({ inTests }) {
     'type:catalogue',
     'type:client',
     'type:dto',
+    'type:sdk',
     ...testing,
   ];
   return [
@@ -41,8 +42,9 @@ export function boundaries({ inTests }) {
     { sourceTag: '/^lib:(?!persistence$)/', bannedExternalImports: databases },
     only('type:testing', ['type:kernel', 'type:platform', 'type:contract', 'type:dto', 'type:testing'], brokers),
     only('type:tool', ['type:kernel', 'type:contract', 'type:catalogue', 'type:dto', 'type:tool', ...testing], []),
+    only('type:sdk', [], [...frameworks, ...brokers, ...databases, ...buckets]),
     only('type:browser', [], [...frameworks, ...brokers, ...databases, ...buckets]),
-    only('type:e2e', ['type:dto', 'type:testing'], [...brokers, ...databases]),
+    only('type:e2e', ['type:dto', 'type:sdk', 'type:testing'], [...brokers, ...databases]),
     only('type:app', app, brokers),
     forApp(
       'gateway',

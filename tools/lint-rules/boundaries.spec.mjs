@@ -47,6 +47,13 @@ const forbidden = [
     nx,
   ],
   [
+    'a package for users importing one of ours',
+    'libs/clients/typescript/src/a.ts',
+    "import { x } from '@earshot/errors';",
+    nx,
+  ],
+  ['a service using a package for users', 'apps/projects/src/a.ts', "import { x } from '@earshot/client';", nx],
+  [
     'a service using the shapes of another',
     'apps/projects/src/a.ts',
     "import { x } from '@earshot/dto-inference';",
