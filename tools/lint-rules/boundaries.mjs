@@ -11,7 +11,7 @@ const databases = ['typeorm', 'typeorm/*'];
 const buckets = ['minio', 'minio/*'];
 
 /** Apps without data of their own. */
-const edges = new Set(['gateway', 'apply', 'backup', 'console', 'e2e']);
+const edges = new Set(['gateway', 'apply', 'backup', 'cli', 'console', 'e2e']);
 
 /**
  * Returns the constraints.
@@ -53,6 +53,7 @@ export function boundaries({ inTests }) {
     ),
     forApp('apply', ['type:kernel', 'dto:*', ...testing], [...frameworks, ...databases, ...buckets]),
     forApp('backup', ['type:kernel', 'type:platform', 'type:contract', 'type:catalogue', ...testing], frameworks),
+    forApp('cli', ['type:sdk'], [...frameworks, ...databases, ...buckets]),
     ...services().map((name) =>
       forApp(
         name,

@@ -52,6 +52,7 @@ const forbidden = [
     "import { x } from '@earshot/errors';",
     nx,
   ],
+  ['the command line using shapes', 'apps/cli/src/a.ts', "import { x } from '@earshot/dto-projects';", nx],
   ['a service using a package for users', 'apps/projects/src/a.ts', "import { x } from '@earshot/client';", nx],
   [
     'a service using the shapes of another',

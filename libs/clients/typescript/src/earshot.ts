@@ -22,6 +22,8 @@ export interface OpenAIClient {
 
 /** A client of one installation of Earshot. */
 export class Earshot {
+  /** Address of the installation, without a path of a client. */
+  readonly baseURL: string;
   readonly feedback: Feedback;
   readonly interactions: Interactions;
   readonly datasets: Datasets;
@@ -36,8 +38,10 @@ export class Earshot {
 
   /** @throws UsageError if there is no API key, or the address is none */
   constructor(options: EarshotOptions = {}) {
-    const http = new Http(httpOptionsOf(options));
+    const httpOptions = httpOptionsOf(options);
+    const http = new Http(httpOptions);
     this.#http = http;
+    this.baseURL = httpOptions.baseURL;
     this.api = http.api;
     this.feedback = new Feedback(http);
     this.interactions = new Interactions(http);

@@ -55,6 +55,7 @@ export type {
   LiveEvent,
   Model,
   OutcomeInput,
+  RecordedInteraction,
   Recipe,
   UploadSession,
 } from './types.js';

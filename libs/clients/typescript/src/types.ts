@@ -17,6 +17,8 @@ export type InteractionInput = Schemas['InteractionInput'];
 export type ImportedInteraction = Schemas['AddInteractionsResponse'];
 /** Entry of the list of interactions. */
 export type Interaction = Schemas['ListedInteraction'];
+/** An interaction with its feedback. */
+export type RecordedInteraction = Schemas['Interaction'];
 /** Filters of the list of interactions. */
 export type InteractionFilter = QueryOf<'listInteractions'>;
 /** A dataset. */

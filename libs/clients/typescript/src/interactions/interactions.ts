@@ -2,7 +2,13 @@ import { ApiError, ConnectionError } from '../http/errors.js';
 import { bodyOf, type CallOptions, type Http } from '../http/http.js';
 import { sleep } from '../http/retry.js';
 import { entriesOf } from '../pages.js';
-import type { ImportedInteraction, Interaction, InteractionFilter, InteractionInput } from '../types.js';
+import type {
+  ImportedInteraction,
+  Interaction,
+  InteractionFilter,
+  InteractionInput,
+  RecordedInteraction,
+} from '../types.js';
 import { batchesOf, type LineBatch } from './import-batches.js';
 import { errorOfLine, isTransient } from './line-error.js';
 
@@ -44,6 +50,16 @@ export class Interactions {
       const params = { path: { project }, query: { ...filter, ...(cursor !== undefined && { cursor }) } };
       return bodyOf(this.http.api.GET('/api/v1/projects/{project}/interactions', { params, signal: signal ?? null }));
     });
+  }
+
+  /** Gets an interaction, with its feedback. */
+  get(
+    { project, completion }: { readonly project: string; readonly completion: string },
+    { signal }: CallOptions = {},
+  ): Promise<RecordedInteraction> {
+    const params = { path: { project, completion } };
+    const path = '/api/v1/projects/{project}/interactions/{completion}';
+    return bodyOf(this.http.api.GET(path, { params, signal: signal ?? null }));
   }
 
   /** Imports one interaction, with its feedback. Everything is stored, or nothing. */

@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DatasetFormat, Download } from '@earshot/client';
+import { projectOption, type Cli, type Context } from '../context.js';
+import { Progress } from '../output/progress.js';
+import { sizeOf } from '../output/table.js';
+import { connect, projectOf, type SessionOptions } from '../session/session.js';
+
+interface DownloadArguments extends SessionOptions {
+  readonly dataset: string;
+  readonly format: DatasetFormat;
+  readonly output?: string | undefined;
+}
+
+/** Adds `earshot datasets download`. */
+export function addDatasetDownload(cli: Cli, context: Context): void {
+  cli.command(
+    'download <dataset>',
+    'Download a dataset',
+    (yargs) =>
+      yargs
+        .positional('dataset', { type: 'string', demandOption: true, describe: 'Key or id of the dataset' })
+        .option('project', projectOption)
+        .option('format', {
+          choices: ['original', 'recipe', 'manifest'] as const,
+          default: 'original' as const,
+          describe: 'Which form of it',
+        })
+        .option('output', { alias: 'o', type: 'string', describe: 'File (default: <dataset>.jsonl); - is stdout' }),
+    (argv) => run(context, argv),
+  );
+}
+
+async function run(context: Context, argv: DownloadArguments): Promise<void> {
+  const { config, output, signal } = context;
+  const project = projectOf(config, argv);
+  const download = await connect(config, argv).datasets.download(
+    { project, dataset: argv.dataset, format: argv.format },
+    { signal },
+  );
+  if (argv.output === '-') return pipeline(Readable.from(download.bytes), process.stdout, { end: false });
+  const file = argv.output ?? `${argv.dataset}.jsonl`;
+  const bytes = await save(download, file);
+  output.result({ file, bytes }, `${file}: ${sizeOf(bytes)}`);
+}
+
+/** Writes a file under its name once it is complete. @returns its size */
+async function save({ bytes, totalBytes }: Download, file: string): Promise<number> {
+  const partial = `${file}.partial`;
+  using progress = new Progress();
+  let received = 0;
+  const counted = async function* () {
+    for await (const chunk of bytes) {
+      received += chunk.length;
+      progress.show({ stage: 'receiving', value: received, total: totalBytes ?? received, unit: 'bytes' });
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(counted, createWriteStream(partial));
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  return received;
+}

@@ -1,0 +1,4 @@
+/** There is no API key for the address. */
+export class NotSignedIn extends Error {
+  override readonly name = 'NotSignedIn';
+}
