@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { clientDocument } from './client-document.mjs';
+import { headerOf } from './python-models.mjs';
 
 const clients = path.join(import.meta.dirname, '../../libs/clients');
 const read = (file) => readFileSync(path.join(clients, file), 'utf8');
-const examples = ['typescript'].flatMap((client) =>
+const examples = ['typescript', 'python'].flatMap((client) =>
   readdirSync(path.join(clients, client, 'examples')).map((file) => [
     `${client}/README.md`,
     `${client}/examples/${file}`,
@@ -14,6 +15,10 @@ const examples = ['typescript'].flatMap((client) =>
 
 it.each(examples)('%s shows %s as it is', (readme, example) => {
   expect(read(readme)).toContain(`\n${read(example)}\`\`\``);
+});
+
+it('the types of the Python client are those of openapi.json; if not: npm run clients', () => {
+  expect(read('python/src/earshot_client/models.py')).toContain(headerOf(read('openapi.json')));
 });
 
 describe('the document of the clients', () => {

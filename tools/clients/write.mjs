@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { interfaceDocument } from '../openapi/interface-document.mjs';
 import { clientDocument } from './client-document.mjs';
+import { writePythonModels } from './python-models.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
 const timeoutMs = 120_000;
@@ -13,3 +14,4 @@ const text = `${JSON.stringify(clientDocument(interfaceDocument()), null, 2)}\n`
 writeFileSync(path.join(root, 'libs/clients/openapi.json'), text);
 run(process.execPath, ['libs/clients/typescript/build/write-types.mjs']);
 run('npx', ['prettier', '--write', 'libs/clients/openapi.json', 'libs/clients/typescript/src/generated/schema.ts']);
+writePythonModels(root);

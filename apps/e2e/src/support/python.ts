@@ -10,13 +10,13 @@ const folder = resolve(import.meta.dirname, '../../python');
 const installTimeoutMs = 300_000;
 const runTimeoutMs = 120_000;
 
-/** Why Python cannot be used here, with the remedy; null if it can. */
-export async function pythonProblem(): Promise<string | null> {
+/** Why Python cannot be used here, with the remedy; null if it can. @param minor of the oldest version that will do. */
+export async function pythonProblem(minor = 10): Promise<string | null> {
   try {
-    await run('python3', ['-c', 'import sys, ensurepip, venv; assert sys.version_info >= (3, 10)']);
+    await run('python3', ['-c', `import sys, ensurepip, venv; assert sys.version_info >= (3, ${minor})`]);
     return null;
   } catch {
-    return 'The official Python client was NOT tested: python3 (3.10 or newer) with its venv module is missing; on Debian: apt install python3-venv.';
+    return `The Python clients were NOT tested: python3 (3.${minor} or newer) with its venv module is missing; on Debian: apt install python3-venv.`;
   }
 }
 
@@ -27,6 +27,15 @@ export async function pythonProblem(): Promise<string | null> {
  */
 export async function runPython(script: string, env: Record<string, string>): Promise<unknown> {
   return JSON.parse(await runWith(script.replace('.py', ''), [join(folder, script)], env));
+}
+
+/** Runs a script of apps/e2e/python with the packages of another list. @returns its output, parsed. */
+export async function runPythonWith(
+  packages: string,
+  [script, ...args]: readonly [string, ...string[]],
+  env: Record<string, string>,
+): Promise<unknown> {
+  return JSON.parse(await runWith(packages, [join(folder, script), ...args], env));
 }
 
 /** Runs Python code with the packages of a list of apps/e2e/python. @returns its output */

@@ -1,0 +1,50 @@
+"""Feedback, uploads, datasets and live reports of Earshot, beside any OpenAI client."""
+
+from ._answer import Answer, completion_id_of
+from ._batch import BatchedAnswerFeedback, BatchError, BatchFullError, FeedbackBatch, LostEvent
+from ._client import Earshot
+from ._errors import (
+    ApiError,
+    AuthenticationError,
+    ConflictError,
+    DeadlineError,
+    EarshotConnectionError,
+    EarshotError,
+    InvalidRequestError,
+    NotFoundError,
+    PermissionDeniedError,
+    RateLimitError,
+    ServerError,
+    UsageError,
+)
+from ._event import Event
+from ._feedback import AnswerFeedback, Feedback
+from ._interactions import ImportProgress, LineResult
+
+__all__ = [
+    "Answer",
+    "AnswerFeedback",
+    "ApiError",
+    "AuthenticationError",
+    "BatchError",
+    "BatchFullError",
+    "BatchedAnswerFeedback",
+    "ConflictError",
+    "DeadlineError",
+    "Earshot",
+    "EarshotConnectionError",
+    "EarshotError",
+    "Event",
+    "Feedback",
+    "FeedbackBatch",
+    "ImportProgress",
+    "InvalidRequestError",
+    "LineResult",
+    "LostEvent",
+    "NotFoundError",
+    "PermissionDeniedError",
+    "RateLimitError",
+    "ServerError",
+    "UsageError",
+    "completion_id_of",
+]

@@ -1,0 +1,159 @@
+"""Retries, errors and batches, against a scripted server."""
+
+import json
+import time
+import unittest
+
+from earshot_client import (
+    ApiError,
+    BatchError,
+    BatchFullError,
+    DeadlineError,
+    Earshot,
+    EarshotConnectionError,
+    LostEvent,
+    NotFoundError,
+    RateLimitError,
+    ServerError,
+    UsageError,
+)
+from scripted_server import Received, Reply, ScriptedServer, error
+
+ID = "01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04"
+STORED = Reply(201, {"feedback_id": "f1"})
+
+
+def log(server: ScriptedServer, **options: float) -> str:
+    with Earshot(base_url=server.url, api_key="es_x", **options) as earshot:
+        return earshot.feedback.of(ID).log("helpful", True)
+
+
+class AWrite(unittest.TestCase):
+    def test_is_retried_under_one_key_while_earshot_is_busy_or_the_connection_breaks(self) -> None:
+        replies = [error(503, "queue_full"), Reply(breaks=True), error(502, "x"), STORED]
+        with ScriptedServer(lambda request: replies[request.number - 1]) as server:
+            self.assertEqual(log(server), "f1")
+            keys = {request.headers["idempotency-key"] for request in server.received}
+            bodies = {request.body for request in server.received}
+            self.assertEqual([len(server.received), len(keys), len(bodies)], [4, 1, 1])
+            self.assertEqual(server.received[0].headers["authorization"], "Bearer es_x")
+
+    def test_is_not_sent_before_the_time_that_retry_after_says(self) -> None:
+        times: list[float] = []
+
+        def script(request: Received) -> Reply:
+            times.append(time.monotonic())
+            return error(429, "busy", retry_after="1") if request.number == 1 else STORED
+
+        with ScriptedServer(script) as server:
+            log(server)
+        self.assertGreaterEqual(times[1] - times[0], 1.0)
+
+    def test_fails_at_once_if_retry_after_is_beyond_the_deadline(self) -> None:
+        reply = error(429, "tokens_per_minute_exceeded", retry_after="120", x_request_id="r1")
+        with ScriptedServer(lambda _: reply) as server:
+            with self.assertRaises(RateLimitError) as raised:
+                log(server)
+            caught = raised.exception
+            self.assertEqual(
+                (caught.status, caught.code, caught.retry_after, caught.request_id),
+                (429, "tokens_per_minute_exceeded", 120.0, "r1"),
+            )
+            self.assertEqual(len(server.received), 1)
+
+    def test_is_attempted_a_bounded_number_of_times(self) -> None:
+        with ScriptedServer(lambda _: error(503, "queue_full")) as server:
+            with self.assertRaises(ServerError):
+                log(server, max_attempts=3)
+            self.assertEqual(len(server.received), 3)
+
+    def test_of_any_route_is_not_sent_again_without_a_key(self) -> None:
+        with (
+            ScriptedServer(lambda _: Reply(breaks=True)) as server,
+            Earshot(base_url=server.url, api_key="es_x") as earshot,
+        ):
+            with self.assertRaises(EarshotConnectionError):
+                earshot.request("POST", "/api/v1/projects/demo/metrics", {"key": "a"})
+            self.assertEqual(len(server.received), 1)
+
+
+class AnError(unittest.TestCase):
+    def test_of_a_proxy_says_the_status(self) -> None:
+        with (
+            ScriptedServer(lambda _: Reply(418, b"<html>")) as server,
+            self.assertRaisesRegex(ApiError, "answered 418 without a reason"),
+        ):
+            log(server)
+
+    def test_says_the_address_and_the_setting_where_nothing_listens(self) -> None:
+        with ScriptedServer(lambda _: STORED) as server:
+            pass
+        with self.assertRaisesRegex(EarshotConnectionError, f"{server.url}: .*EARSHOT_URL"):
+            log(server, max_attempts=2)
+
+    def test_is_a_deadline_error_where_no_response_arrives_in_time(self) -> None:
+        def script(_: Received) -> Reply:
+            time.sleep(0.5)
+            return STORED
+
+        with ScriptedServer(script) as server, self.assertRaises(DeadlineError):
+            log(server, attempt_timeout=0.1, max_attempts=2)
+
+    def test_says_what_setting_is_missing(self) -> None:
+        with self.assertRaisesRegex(UsageError, "got '127.0.0.1'"):
+            Earshot(base_url="127.0.0.1", api_key="es_x")
+
+    def test_never_comes_from_the_base_url_of_a_client(self) -> None:
+        for path in ["", "/", "/openai/v1", "/openai/v1/", "/anthropic", "/api/v1"]:
+            earshot = Earshot(base_url=f"http://x/earshot{path}", api_key="es_x")
+            self.assertEqual(earshot.base_url, "http://x/earshot")
+
+
+class ABatch(unittest.TestCase):
+    def test_records_each_event_once_with_a_key_of_its_own(self) -> None:
+        with ScriptedServer(lambda _: STORED) as server:
+            earshot = Earshot(base_url=server.url, api_key="es_x")
+            with earshot.feedback.batch(concurrency=3) as batch:
+                for number in range(20):
+                    batch.of(f"c{number}").log("helpful", True, user_id="ada")
+            keys = {request.headers["idempotency-key"] for request in server.received}
+            bodies = [json.loads(request.body) for request in server.received]
+            self.assertEqual([len(batch), len(keys)], [0, 20])
+            self.assertEqual(
+                {body["completion_id"] for body in bodies}, {f"c{number}" for number in range(20)}
+            )
+
+    def test_takes_no_event_beyond_its_size_and_more_after_ready(self) -> None:
+        with ScriptedServer(lambda _: STORED) as server:
+            batch = Earshot(base_url=server.url, api_key="es_x").feedback.batch(max_events=2)
+            with self.assertRaises(BatchFullError):
+                for _ in range(1_000):
+                    batch.of(ID).log("helpful", True)
+            batch.ready()
+            batch.of(ID).log("helpful", True)
+            batch.close()
+            with self.assertRaisesRegex(UsageError, "closed"):
+                batch.of(ID).log("helpful", True)
+
+    def test_raises_what_it_could_not_record_from_flush_once(self) -> None:
+        with ScriptedServer(lambda _: error(404, "metric_not_found")) as server:
+            batch = Earshot(base_url=server.url, api_key="es_x").feedback.batch()
+            with self.assertLogs("earshot_client", "ERROR"):
+                batch.of(ID).log("unknown", True)
+                with self.assertRaises(BatchError) as raised:
+                    batch.flush()
+            (lost,) = raised.exception.lost
+            self.assertEqual(lost.event.body["metric"], "unknown")
+            self.assertIsInstance(lost.error, NotFoundError)
+            batch.close()
+
+    def test_gives_what_it_could_not_record_to_on_lost(self) -> None:
+        lost: list[LostEvent] = []
+        with (
+            ScriptedServer(lambda _: error(404, "metric_not_found")) as server,
+            self.assertLogs("earshot_client", "ERROR"),
+        ):
+            earshot = Earshot(base_url=server.url, api_key="es_x")
+            with earshot.feedback.batch(on_lost=lost.append) as batch:
+                batch.of(ID).log("unknown", True)
+        self.assertEqual([each.event.body["metric"] for each in lost], ["unknown"])
