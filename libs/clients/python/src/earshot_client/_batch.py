@@ -81,8 +81,8 @@ class FeedbackBatch:
                 raise UsageError("The batch is closed. Create another one.")
             if self._pending + len(self._lost) >= self._max_events:
                 raise BatchFullError(
-                    f"The batch is full: {self._max_events} events wait. Call `batch.ready()` "
-                    "before adding, or raise `max_events`."
+                    f"The batch is full: {self._max_events} events wait or were lost. Call "
+                    "`batch.ready()` before adding, and `batch.flush()` to get the lost ones."
                 )
             self._pending += 1
         self._pool.submit(self._record, event)

@@ -114,7 +114,8 @@ export class FeedbackBatch {
     if (this.#closed) throw new UsageError('The batch is closed. Create another one.');
     if (this.size >= this.#maxEvents) {
       throw new BatchFullError(
-        `The batch is full: ${this.#maxEvents} events wait. Call \`await batch.ready()\` before adding, or raise \`maxEvents\`.`,
+        `The batch is full: ${this.#maxEvents} events wait or were lost. Call \`await batch.ready()\` before adding, ` +
+          'and `await batch.flush()` to get those that were lost.',
       );
     }
     this.#waiting.push(event);
