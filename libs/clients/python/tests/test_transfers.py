@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from earshot_client import ConflictError, Earshot, ImportProgress
+from earshot_client import Earshot, FileChangedError, ImportProgress
 from scripted_server import Received, Reply, ScriptedServer, error
 
 PART_BYTES = 8_388_608
@@ -99,7 +99,7 @@ class ADownload(unittest.TestCase):
         self.assertEqual(ranges, [None, "bytes=30000-", "bytes=60000-"])
 
     def test_fails_if_the_file_has_changed_meanwhile(self) -> None:
-        with self.assertRaises(ConflictError):
+        with self.assertRaises(FileChangedError):
             self.download(lambda number: f'"{number}"')
 
 

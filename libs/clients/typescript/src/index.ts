@@ -9,6 +9,7 @@ export {
   ConnectionError,
   DeadlineError,
   EarshotError,
+  FileChangedError,
   InvalidRequestError,
   NotFoundError,
   PermissionError,

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 import httpx2
 
-from ._errors import ConflictError, EarshotConnectionError
+from ._errors import EarshotConnectionError, FileChangedError
 from ._http import Http
 
 IDLE_S = 60.0
@@ -59,10 +59,8 @@ def _receive(
         )
         try:
             if received > 0 and response.status_code != 206:
-                raise ConflictError(
-                    "The file has changed during the download. Download it again.",
-                    status=409,
-                    code="file_changed",
+                raise FileChangedError(
+                    "The file has changed during the download. Download it again."
                 )
             if etag is None:
                 etag = response.headers.get("etag")

@@ -19,6 +19,10 @@ class DeadlineError(EarshotConnectionError):
     """A wait took longer than its deadline."""
 
 
+class FileChangedError(EarshotError):
+    """A file has changed between two parts of a download."""
+
+
 class ApiError(EarshotError):
     """An error response. Its subclasses follow the status."""
 

@@ -1,4 +1,4 @@
-import { ConflictError, ConnectionError } from '../http/errors.js';
+import { ConnectionError, FileChangedError } from '../http/errors.js';
 import type { CallOptions, Http } from '../http/http.js';
 import { withIdleLimit } from '../http/idle.js';
 
@@ -57,12 +57,5 @@ async function rest(
   const response = await http.raw(path, { stream: true, headers, signal });
   if (received === 0 || response.status === 206) return response;
   await response.body?.cancel();
-  throw new ConflictError('The file has changed during the download. Download it again.', {
-    status: 409,
-    code: 'file_changed',
-    param: null,
-    details: undefined,
-    requestId: response.headers.get('x-request-id'),
-    retryAfterMs: null,
-  });
+  throw new FileChangedError('The file has changed during the download. Download it again.');
 }

@@ -23,6 +23,11 @@ export class UsageError extends EarshotError {
   override readonly name = 'UsageError';
 }
 
+/** A file has changed between two parts of a download. */
+export class FileChangedError extends EarshotError {
+  override readonly name = 'FileChangedError';
+}
+
 /** What an error response says. */
 export interface ErrorFields {
   readonly status: number;
