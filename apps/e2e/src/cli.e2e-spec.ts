@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -113,7 +113,7 @@ describe('the command earshot', () => {
   });
 
   it('resumes an upload that was interrupted with Ctrl-C', async () => {
-    const bytes = randomBytes(200_000_000);
+    const bytes = randomBytes(100_000_000);
     writeFileSync(join(folder, 'large.bin'), bytes);
     const args = ['upload', 'large.bin', '--artifact', 'large'];
     const first = start(args);
@@ -188,6 +188,7 @@ describe('the command earshot', () => {
 /** Waits for the session id that the command stores. */
 function sessionOf(folder: string): Promise<string> {
   const poll = () => {
+    if (!existsSync(folder)) return undefined;
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
     const contents = files.map(
       (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { sessionId?: string },
