@@ -30,6 +30,7 @@ import { DatasetsModule } from './datasets/datasets.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
+import { GraphqlModule } from './graphql/graphql.module.js';
 import { addGuards } from './http/request-guards.js';
 import { ImagesModule } from './images/images.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
@@ -94,6 +95,7 @@ const resources = [
   OpenaiDialectModule,
   AnthropicDialectModule,
   ResponsesModule,
+  GraphqlModule,
   OpenApiModule,
   DocsModule,
   ConsoleModule,

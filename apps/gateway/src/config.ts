@@ -50,6 +50,11 @@ export const settings = {
     wholeNumber(2 * chatBodyBytes, 1_099_511_627_776).optional(),
     'Memory for request bodies, in bytes. None: 1/4 of the heap, at least 64 MiB.',
   ),
+  graphqlIntrospection: setting(
+    'EARSHOT_GRAPHQL_INTROSPECTION',
+    z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
+    'true: `POST /api/graphql` shows its schema to callers with a key.',
+  ),
   uploadPartMinBytes: setting(
     'EARSHOT_UPLOAD_PART_MIN_BYTES',
     wholeNumber(1, 104_857_600).default(1),

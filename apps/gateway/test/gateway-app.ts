@@ -105,6 +105,7 @@ export class GatewayApp {
       uploadPartMinBytes: 1,
       uploadPartMaxBytes: 1_048_576,
       bodyMemoryBytes: undefined,
+      graphqlIntrospection: false,
       ...own,
     };
     const services = { service: 'scripted', settings, module: () => ScriptedServicesModule.on({ brokers, broker }) };

@@ -96,7 +96,9 @@ interface HttpError {
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
 
-  catch(thrown: unknown, host: ArgumentsHost): void {
+  /** Returns errors of GraphQL unchanged: its response lists them. */
+  catch(thrown: unknown, host: ArgumentsHost): unknown {
+    if (host.getType() !== 'http') return thrown;
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = fromHttpError(thrown, request.url);
@@ -112,5 +114,6 @@ export class ErrorFilter implements ExceptionFilter {
     // After the status line, a broken response is better than one that looks complete.
     if (reply.raw.headersSent) reply.raw.destroy();
     else void reply.status(status).headers(headers).send(body);
+    return undefined;
   }
 }

@@ -27,6 +27,7 @@ export const unaudited: Readonly<Record<string, string>> = {
   'POST /openai/v1/responses/{response}/cancel': 'changes nothing',
   'POST /api/v1/interactions': 'data of a project: an imported interaction, listed with its time',
   'POST /api/v1/interactions/bulk': 'data of a project: imported interactions, listed with their time',
+  'POST /api/graphql': 'an edge: what it changes has the entry of its REST route',
   'POST /api/v1/feedback': 'data of a project: feedback, listed with its history',
   'POST /api/v1/outcome': 'data of a project: feedback, listed with its history',
   'POST /api/v1/comparison': 'data of a project: feedback, listed with its history',

@@ -3,5 +3,5 @@ import { AbCampaignsController } from './ab-campaigns.controller.js';
 import { AbCampaignsService } from './ab-campaigns.service.js';
 
 /** `/api/v1/projects/{project}/ab_campaigns`, and their reports */
-@Module({ controllers: [AbCampaignsController], providers: [AbCampaignsService] })
+@Module({ controllers: [AbCampaignsController], providers: [AbCampaignsService], exports: [AbCampaignsService] })
 export class AbCampaignsModule {}

@@ -86,12 +86,18 @@ export class AccessGuard implements RequestGuard {
   /** @throws AppError `admin_key_required`, `permission_missing`; Error for a route without a rule. */
   check(request: FastifyRequest): void {
     const access = this.#rules.of(request);
-    if (access === undefined) throw new Error('The route has no access rule.');
-    if (access === null) return;
-    const { projectId, permissions } = callerOf(request);
-    if (access.admin && projectId !== null) throw adminRequired();
-    if (access.permission !== null && !permissions.has(access.permission)) throw permissionMissing(access.permission);
+    if (access !== null) checkRule(access, callerOf(request));
   }
+}
+
+/**
+ * Checks the rule of a route, or of a field of GraphQL.
+ * @throws AppError `admin_key_required`, `permission_missing`; Error without a rule.
+ */
+export function checkRule(rule: AccessRule | null | undefined, { projectId, permissions }: Caller): void {
+  if (!rule) throw new Error('The route has no access rule.');
+  if (rule.admin && projectId !== null) throw adminRequired();
+  if (rule.permission !== null && !permissions.has(rule.permission)) throw permissionMissing(rule.permission);
 }
 
 /** Path of the routes of one project. */

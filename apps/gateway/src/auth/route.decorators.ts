@@ -23,6 +23,6 @@ export const AdminOnly = (permission: KeyPermission = 'manage') =>
   SetMetadata(ACCESS_RULE, { admin: true, permission } satisfies AccessRule);
 
 /** Returns the rule of a route: null for a public one, undefined for one without a rule. */
-export function accessRuleOf(route: RouteHandler): AccessRule | null | undefined {
+export function accessRuleOf(route: Pick<RouteHandler, 'controller' | 'handler'>): AccessRule | null | undefined {
   return routeMetadata<boolean>(route, PUBLIC_ROUTE) === true ? null : routeMetadata<AccessRule>(route, ACCESS_RULE);
 }

@@ -10,5 +10,6 @@ import { DatasetsService } from './datasets.service.js';
   imports: [FilesModule, InteractionsModule],
   controllers: [DatasetsController],
   providers: [DatasetsService, DatasetSources],
+  exports: [DatasetsService],
 })
 export class DatasetsModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetFile } from '@earshot/contracts-storage';
 import type { DatasetDownloadQuery, DatasetResponse } from '@earshot/dto-storage';
+import { invalidRequest } from '@earshot/errors';
 import { StoredObjects } from '@earshot/storage-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionFilter } from '@earshot/contracts-interactions';
@@ -12,6 +13,9 @@ import { writeIds } from '../http/write-ids.js';
 import { shownFilter } from '../interactions/interaction-filters.service.js';
 import type { CreateDataset } from './create-dataset.js';
 import { DatasetSources } from './dataset-sources.service.js';
+
+/** Bytes that are read of a dataset for its first row. */
+const sampleBytes = 1_048_576;
 
 /** Manages datasets. */
 @Injectable()
@@ -37,6 +41,23 @@ export class DatasetsService extends FilesService<'dataset', DatasetResponse> {
     }
     const uploaded = { ...dataset, kind: 'dataset', upload_session_id: upload_session_id as string } as const;
     return this.show(await this.files.create(uploaded, command, call));
+  }
+
+  /** Waits until an uploaded dataset is converted; removes an invalid one. @throws AppError `dataset_invalid` */
+  async converted(context: ProjectContext, { id, project_id }: DatasetResponse): Promise<DatasetResponse> {
+    const dataset = this.show(await this.files.waitUntilProcessed({ kind: 'dataset', id }, context.call));
+    const [first] = dataset.errors;
+    if (dataset.status === 'ready') return dataset;
+    await this.remove(context, project_id, id);
+    const reason = first === undefined ? 'it cannot be read' : `line ${first.line}: ${first.message}`;
+    throw invalidRequest('dataset_invalid', `The dataset is invalid: ${reason}. Correct the file and upload it again.`);
+  }
+
+  /** Returns the first row in recipe format; undefined beyond 1 MiB. @throws AppError `dataset_not_ready` */
+  async firstRow({ project, call }: ProjectContext, file: string): Promise<Record<string, unknown> | undefined> {
+    const text = await this.head({ project_id: project.id, file, format: 'recipe' }, sampleBytes, call);
+    const end = text.indexOf('\n');
+    return end < 0 ? undefined : (JSON.parse(text.slice(0, end)) as Record<string, unknown>);
   }
 
   /** Sends a dataset. @param names what the path names. */

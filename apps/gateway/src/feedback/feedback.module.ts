@@ -9,5 +9,6 @@ import { FeedbackStatisticsService } from './feedback-statistics.service.js';
   imports: [ImagesModule],
   controllers: [FeedbackController],
   providers: [FeedbackService, FeedbackStatisticsService],
+  exports: [FeedbackService],
 })
 export class FeedbackModule {}

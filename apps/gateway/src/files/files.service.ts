@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers';
+import type { CallContext } from '@earshot/contracts-core';
 import type { LocateFile } from '@earshot/contracts-storage';
 import type { ListQuery } from '@earshot/dto-common';
 import { attachmentOf, StoredObjects } from '@earshot/storage-client';
@@ -42,6 +44,13 @@ export abstract class FilesService<K extends Kind, Response> {
   async remove(context: RequestContext, projectId: string | null, file: string): Promise<void> {
     const { command } = writeIds(context, projectId);
     await this.files.delete({ kind: this.kind, project_id: projectId, file }, command, context.call);
+  }
+
+  /** Returns the first bytes of a file as text. @throws AppError as {@link FilesClient.locate}. */
+  protected async head(ref: Omit<LocateFile, 'kind'>, bytes: number, call: CallContext): Promise<string> {
+    const { size, download_url } = await this.files.locate({ ...ref, kind: this.kind }, call);
+    const range = { first: 0, last: Math.min(size, bytes) - 1 };
+    return text(await this.objects.open({ size, download_url: download_url as string }, range));
   }
 
   /**

@@ -24,6 +24,7 @@ import { deferContinue } from './expect-continue.js';
 import * as limits from './limits.js';
 import { closePipelinedResponses } from './pipelined-responses.js';
 import { dropBody, readBody } from './read-body.js';
+import { isForm, readForm } from './read-form.js';
 
 const serverOptions: FastifyHttpOptions<Server> = {
   bodyLimit: limits.bodyBytes,
@@ -112,7 +113,9 @@ function readBodies(server: FastifyInstance): void {
     return bytes.length === 0 ? undefined : readJsonObject(bytes);
   });
   server.addContentTypeParser('*', (request, payload, done) => {
-    if (request.routeOptions.config.takesBytes) done(null, payload);
+    const { takesBytes, takesForm } = request.routeOptions.config;
+    if (takesBytes) done(null, payload);
+    else if (takesForm && isForm(request.headers)) readForm(request).then((body) => done(null, body), done);
     else if (!hasBody(request.headers)) done(null, undefined);
     else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? ''));
   });

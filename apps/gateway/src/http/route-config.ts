@@ -8,6 +8,8 @@ declare module 'fastify' {
     alsoProduces?: string;
     /** The body is bytes, whatever its content type. */
     takesBytes?: boolean;
+    /** The body is JSON, or a form with files, see `read-form.ts`. */
+    takesForm?: boolean;
     /** With {@link takesBytes}: a JSON body is bytes as well. */
     anyContentType?: boolean;
     /** The body can take an hour to arrive; the route ends stalled uploads itself. */

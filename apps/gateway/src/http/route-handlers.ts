@@ -43,7 +43,10 @@ function joined(base: string, path: string): string {
 }
 
 /** Returns what a decorator set on a handler, or else on its controller. */
-export function routeMetadata<T>({ controller, handler }: RouteHandler, key: string): T | undefined {
+export function routeMetadata<T>(
+  { controller, handler }: Pick<RouteHandler, 'controller' | 'handler'>,
+  key: string,
+): T | undefined {
   return reflector.getAllAndOverride<T | undefined>(key, [handler, controller]);
 }
 

@@ -24,6 +24,6 @@ import { StoredAnswers } from './stored-answers.service.js';
     LargeTexts,
     StoredAnswers,
   ],
-  exports: [InteractionFilters, ProjectInteractionsService, StoredAnswers],
+  exports: [InteractionFilters, InteractionStatisticsService, ProjectInteractionsService, StoredAnswers],
 })
 export class InteractionsModule {}

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { CallContext } from '@earshot/contracts-core';
 import { eraseFeedbackOfCompletions, eraseFeedbackOfUser } from '@earshot/contracts-feedback';
 import {
   eraseInteraction,
@@ -60,7 +59,7 @@ export class ProjectInteractionsService {
     const [messages, answer, feedback] = await Promise.all([
       this.texts.messagesOf(interaction, call),
       this.texts.answerOf(interaction, call),
-      this.#feedback(ref, call),
+      this.feedbackOf({ project, call }, completion),
     ]);
     const listed = toListed(interaction, project.key);
     return { ...listed, messages: toMessages(messages), ...answer, feedback };
@@ -108,7 +107,9 @@ export class ProjectInteractionsService {
     }
   }
 
-  async #feedback(ref: { project_id: string; completion_id: string }, call: CallContext) {
+  /** Returns the feedback on a completion, at most 1,000 entries. @throws AppError `completion_not_found` */
+  async feedbackOf({ project, call }: Pick<ProjectContext, 'project' | 'call'>, completion: string) {
+    const ref = { project_id: project.id, completion_id: idOf(completion) };
     const found: InteractionResponse['feedback'] = [];
     for (let cursor: string | null = null; ;) {
       const request = { ...ref, limit: feedbackPage, cursor };

@@ -50,6 +50,14 @@ export class LimitsGuard implements RequestGuard {
     else if (requests_per_minute !== undefined) this.#count(id, { requests_per_minute }, reply, false);
   }
 
+  /** Counts further requests of a batch against requests per minute. @throws AppError `requests_per_minute_exceeded` */
+  countFurther({ caller }: FastifyRequest, reply: FastifyReply, count: number): void {
+    const requests_per_minute = caller?.limited?.limits.requests_per_minute;
+    if (!caller?.limited || requests_per_minute === undefined) return;
+    for (let further = 0; further < count; further += 1)
+      this.#count(caller.limited.id, { requests_per_minute }, reply, false);
+  }
+
   /** Counts a request until its response is closed. */
   #admit(id: string, limits: KeyLimits, request: FastifyRequest, reply: FastifyReply): void {
     const permit = new Permit(this.#count(id, limits, reply, true));

@@ -53,6 +53,13 @@ export abstract class ProjectResourceService<Row extends ProjectResource, Respon
     return mapPage(found, (row) => this.show(row));
   }
 
+  /** Returns all resources of the project, the oldest first. Reads the replica, so it needs no pages. */
+  async all({ project }: Pick<ProjectContext, 'project'>): Promise<Response[]> {
+    await this.directory.replica.fence();
+    await this.prepare();
+    return this.directory.of(project.id).map((row) => this.show(row));
+  }
+
   /** @throws AppError `<kind>_not_found` */
   async read({ project }: ProjectContext, idOrKey: string): Promise<Response> {
     return this.#shown(await this.find(project, idOrKey));

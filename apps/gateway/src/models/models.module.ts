@@ -10,6 +10,6 @@ import { ProviderSealer } from './provider-sealer.js';
 @Module({
   controllers: [ModelListController, ModelsController],
   providers: [ModelListService, ModelNames, ModelsService, ProviderSealer],
-  exports: [ModelListService, ModelNames],
+  exports: [ModelListService, ModelNames, ModelsService],
 })
 export class ModelsModule {}

@@ -72,6 +72,7 @@ export const resources = {
   Embeddings: 'Vectors of texts.',
   OpenAI: 'The routes of OpenAI, with answers to the letter.',
   Anthropic: 'The routes of Anthropic, with answers to the letter.',
+  GraphQL: 'The GraphQL interface of the client `adaptive-sdk`.',
   'Available models': 'Models that the key may use, in the OpenAI format.',
   Interactions: 'Recorded and imported prompts and answers.',
   Datasets: 'Conversations for training and testing, one per line.',

@@ -9,5 +9,6 @@ import { RecipesService } from './recipes.service.js';
   imports: [FilesModule],
   controllers: [ProjectRecipesController, InstallationRecipesController],
   providers: [RecipesService],
+  exports: [RecipesService],
 })
 export class RecipesModule {}

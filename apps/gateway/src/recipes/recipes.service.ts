@@ -44,8 +44,8 @@ export class RecipesService extends FilesService<'recipe', RecipeResponse> {
 
   protected override show(recipe: RecipeFile): RecipeResponse {
     const { id, key, name, project_id, entry_point, size, created_at, updated_at } = recipe;
-    const { entries, unpacked_size } = recipe;
-    const checked = { entries: entries ?? 0, unpacked_size: unpacked_size ?? 0 };
+    const { entries, unpacked_size, sha256 } = recipe;
+    const checked = { sha256: sha256 ?? '', entries: entries ?? 0, unpacked_size: unpacked_size ?? 0 };
     return { id, key, name, project_id, entry_point, size, ...checked, created_at, updated_at };
   }
 }

@@ -75,7 +75,7 @@ export class PartBody {
   #check(size: number, whole: boolean): void {
     const { minBytes, maxBytes } = this.limits;
     if (size > maxBytes) throw tooLarge(maxBytes);
-    if (whole && size < minBytes) throw tooSmall(minBytes);
+    if (whole && size < minBytes) throw partTooSmall(minBytes);
   }
 }
 
@@ -90,7 +90,8 @@ function tooLarge(maxBytes: number): AppError {
   return invalidRequest('body_too_large', `A part has at most ${maxBytes} bytes. Send smaller parts.`);
 }
 
-function tooSmall(minBytes: number): AppError {
+/** The part has too few bytes. */
+export function partTooSmall(minBytes: number): AppError {
   return invalidRequest('part_too_small', `A part has at least ${minBytes} bytes; the body is smaller.`);
 }
 

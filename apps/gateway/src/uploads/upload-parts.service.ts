@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
 import { maxUploadParts, type UploadSessionRef } from '@earshot/contracts-storage';
 import type { UploadedPartResponse, UploadPartQuery } from '@earshot/dto-storage';
 import { invalidRequest } from '@earshot/errors';
@@ -9,11 +11,14 @@ import type { GatewayConfig } from '../config.js';
 import { chargeOf } from '../http/body-budget.js';
 import { callerOf } from '../auth/request-context.js';
 import { bodySilenceMs, longRequestTimeoutMs } from '../http/limits.js';
-import { PartBody, type PartLimits } from './part-body.js';
+import { PartBody, partTooSmall, type PartLimits } from './part-body.js';
 import { uploadRefOf } from './uploads.service.js';
 
 /** The longest request, and time for the bucket. */
 const transferDeadlineMs = longRequestTimeoutMs + 60_000;
+
+/** A body of 32 MiB, which is in memory already. */
+const storeDeadlineMs = 60_000;
 
 /** Size of the pieces of a body of unknown length, since S3 requires a length: its minimum for a multipart upload. */
 const pieceBytes = 5 * 1_048_576;
@@ -52,6 +57,16 @@ export class UploadPartsService {
       await this.#discard(session_id, sent, request);
       throw error;
     }
+  }
+
+  /** Stores bytes as a part. @throws AppError `part_too_small`, and the errors of the storage service. */
+  async store(session: UploadSessionRef, part_number: number, bytes: Buffer, call: CallContext): Promise<void> {
+    if (bytes.length === 0) throw partTooSmall(1);
+    const signal = AbortSignal.timeout(storeDeadlineMs);
+    const sent = { bytes, size: bytes.length, signal };
+    const pieces = [await this.sessions.sendPiece(session, part_number, sent, call)];
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await this.sessions.keepPart({ ...session, part_number, size: bytes.length, sha256, pieces }, call);
   }
 
   async #sendBody(body: PartBody, to: Destination): Promise<void> {

@@ -9,5 +9,6 @@ import { UploadsService } from './uploads.service.js';
   imports: [StorageClientModule],
   controllers: [UploadsController],
   providers: [UploadsService, UploadPartsService],
+  exports: [UploadsService, UploadPartsService],
 })
 export class UploadsModule {}

@@ -32,6 +32,7 @@ export const recipeSchema = z
     key: z.string().describe('Short name for URLs, unique among the recipes of its project or of the installation.'),
     project_id: z.guid().nullable().describe('Project of the recipe; null: available to all projects.'),
     entry_point: z.string().describe("Path in the zip of the program's main file."),
+    sha256: z.string().describe('SHA-256 of the zip, lower-case hex.'),
     entries: z.int().describe('Files and folders in the zip.'),
     unpacked_size: z.int().describe('Total bytes of its files.'),
   })
@@ -46,6 +47,7 @@ export const recipeSchema = z
         project_id: null,
         entry_point: 'main.py',
         size: 20_480,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
         entries: 7,
         unpacked_size: 65_536,
         created_at: example.created_at,
