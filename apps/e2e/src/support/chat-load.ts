@@ -4,8 +4,8 @@ import { send } from './api.js';
 import { until } from './until.js';
 
 /**
- * Outcome of one chat. `refused`: with Retry-After. `wrong`: a partial answer that looks complete, another chat's words,
- * or an unexpected error.
+ * Outcome of one chat. `refused`: with Retry-After. `wrong`: a partial answer that looks complete, another chat's
+ * words, or an unexpected error.
  */
 export type Ending = 'answered' | 'refused' | 'error-event' | 'disconnected' | 'wrong';
 

@@ -1,4 +1,4 @@
-# Written by npm run clients from libs/clients/openapi.json, SHA-256 4e5fd01296b3bf89... Do not edit.
+# Written by npm run clients from libs/clients/openapi.json, SHA-256 a2c9bd17e49dbfc9... Do not edit.
 
 from __future__ import annotations
 
@@ -690,6 +690,7 @@ class Recipe(TypedDict, closed=True):
     key: str
     project_id: str | None
     entry_point: str
+    sha256: str
     entries: int
     unpacked_size: int
 

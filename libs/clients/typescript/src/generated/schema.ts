@@ -2592,6 +2592,8 @@ export interface components {
       project_id: string | null;
       /** @description Path in the zip of the program's main file. */
       entry_point: string;
+      /** @description SHA-256 of the zip, lower-case hex. */
+      sha256: string;
       /** @description Files and folders in the zip. */
       entries: number;
       /** @description Total bytes of its files. */
