@@ -1,4 +1,4 @@
-import kafkajs, { type Admin } from 'kafkajs';
+import kafkajs, { type Admin, type PartitionMetadata } from 'kafkajs';
 import type { Topic } from '@earshot/contracts-core';
 import { sleep } from '../back-off.js';
 import { topicKnownTimeoutMs, topicPollMs } from '../../timing.js';
@@ -16,10 +16,16 @@ export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Prom
   const missing = required.filter(({ name }) => !existing.has(name));
   if (missing.length > 0) await create(admin, missing);
   const present = required.filter(({ name }) => existing.has(name));
-  if (present.length > 0) await updateSettings(admin, present);
+  if (present.length === 0) return;
+  const { topics: found } = await admin.fetchTopicMetadata({ topics: present.map(({ name }) => name) });
+  const partitions: Partitions = new Map(found.map((topic) => [topic.name, topic.partitions]));
+  await updateSettings(admin, present, partitions);
   const work = present.filter(({ lane }) => lane === 'work');
-  if (work.length > 0) await addPartitions(admin, work);
+  if (work.length > 0) await addPartitions(admin, work, partitions);
 }
+
+/** Partitions of topics by name, as the brokers know them. */
+type Partitions = ReadonlyMap<string, readonly PartitionMetadata[]>;
 
 function withDeadLetters(topics: readonly Topic[]): Topic[] {
   const byName = new Map<string, Topic>();
@@ -69,10 +75,8 @@ async function retryUntilKnown(request: () => Promise<unknown>): Promise<void> {
 }
 
 /** Adds partitions that a newer version declares. Work records have no key, so none is lost. */
-async function addPartitions(admin: Admin, topics: readonly Topic[]): Promise<void> {
-  const { topics: found } = await admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) });
-  const counts = new Map(found.map(({ name, partitions }) => [name, partitions.length]));
-  const fewer = topics.filter(({ name, partitions }) => (counts.get(name) ?? partitions) < partitions);
+async function addPartitions(admin: Admin, topics: readonly Topic[], current: Partitions): Promise<void> {
+  const fewer = topics.filter(({ name, partitions }) => (current.get(name)?.length ?? partitions) < partitions);
   if (fewer.length === 0) return;
   const topicPartitions = fewer.map(({ name, partitions }) => ({ topic: name, count: partitions }));
   await admin.createPartitions({ topicPartitions });
@@ -84,18 +88,13 @@ async function addPartitions(admin: Admin, topics: readonly Topic[]): Promise<vo
   }
 }
 
-async function updateSettings(admin: Admin, topics: readonly Topic[]): Promise<void> {
-  const names = topics.map(({ name }) => name);
-  const [described, { topics: found }] = await Promise.all([
-    admin.describeConfigs({
-      includeSynonyms: false,
-      resources: names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
-    }),
-    admin.fetchTopicMetadata({ topics: names }),
-  ]);
-  const replicas = new Map(found.map(({ name, partitions }) => [name, partitions[0]?.replicas.length ?? 1]));
+async function updateSettings(admin: Admin, topics: readonly Topic[], partitions: Partitions): Promise<void> {
+  const described = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: topics.map(({ name }) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
+  });
   const changed = topics.flatMap(({ name, ...topic }) => {
-    const config = { ...topic.config, ...inSync(replicas.get(name) ?? 1) };
+    const config = { ...topic.config, ...inSync(partitions.get(name)?.[0]?.replicas.length ?? 1) };
     const resource = described.resources.find(({ resourceName }) => resourceName === name);
     const current: Record<string, string> = {};
     for (const { configName, configValue, configSource } of resource?.configEntries ?? []) {
