@@ -90,16 +90,16 @@ function moveIntoCache(draft, target) {
  * @param {AbortSignal} signal
  */
 async function launches(site, signal) {
-  const ports = await Promise.all(site.brokerIds().map((id) => portsOf(site, id)));
-  const users = await usersOf(site);
-  const files = site.brokerIds().map((id) => ({ id, data: site.brokerData(id), properties: propertiesOf(site, id) }));
+  const brokers = await Promise.all(site.brokerIds().map((id) => brokerOf(site, id)));
+  const [all, users] = [brokers.map(({ ports }) => ports), await usersOf(site)];
   mkdirSync(site.layout.kafka, { recursive: true, mode: 0o700 });
-  for (const { id, data, properties } of files) writeSecret(properties, serverProperties({ id, ports, data, users }));
-  await format(site, files, signal);
-  return files.map(({ id, properties }, index) => {
-    const { admin } = /** @type {import('./kafka-properties.mjs').BrokerPorts} */ (ports[index]);
-    return { name: nameOf('kafka', id), launch: launchOf(site, properties, admin) };
-  });
+  for (const { id, data, properties } of brokers)
+    writeSecret(properties, serverProperties({ id, ports: all, data, users }));
+  await format(site, brokers, signal);
+  return brokers.map(({ id, properties, ports }) => ({
+    name: nameOf('kafka', id),
+    launch: launchOf(site, properties, ports.admin),
+  }));
 }
 
 /**
@@ -156,21 +156,19 @@ const java = (site) => ({ command: javaCommand(site.env), cwd: site.root, env: s
 const classes = (site) => ['-cp', path.join(jarsOf(site), '*')];
 
 /**
+ * Returns the ports and files of a broker.
+ *
  * @param {Site} site
  * @param {number} id
  */
-const propertiesOf = (site, id) => path.join(site.layout.kafka, `${nameOf('server', id)}.properties`);
-
-/**
- * @param {Site} site
- * @param {number} id Of a broker.
- */
-async function portsOf(site, id) {
-  return {
+async function brokerOf(site, id) {
+  const ports = {
     admin: await site.ports.choose(nameOf('kafka', id)),
     services: await site.ports.choose(nameOf('kafka-services', id)),
     controller: await site.ports.choose(nameOf('kafka-controller', id)),
   };
+  const properties = path.join(site.layout.kafka, `${nameOf('server', id)}.properties`);
+  return { id, ports, data: site.brokerData(id), properties };
 }
 
 /**
