@@ -3,11 +3,13 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { until } from '@earshot/messaging/testing';
 import pg from 'pg';
+import { postgresAnswers } from '../../local/process/probes.mjs';
 import { findBinaries } from '../../local/servers/postgres-binaries.mjs';
 import { unprivilegedUser } from '../../local/servers/postgres-location.mjs';
+import { Ports } from '../../local/session/ports.mjs';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -22,6 +24,7 @@ export class PostgresPair {
   readonly #user = process.getuid?.() === 0 ? unprivilegedUser() : {};
   // PostgreSQL runs as another user than root, and has to reach it.
   readonly #dir = mkdtempSync('/var/tmp/earshot-postgres-pair-');
+  readonly #ports = new Ports(this.#dir);
   readonly #bin: string;
   readonly #address: Server;
   readonly #connections = new Set<Socket>();
@@ -92,18 +95,12 @@ export class PostgresPair {
   }
 
   async #serve(name: string, settings: string[] = []): Promise<void> {
-    const port = await freePort();
+    const port = await this.#ports.choose(name);
     const common = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=16MB'];
     const args = ['-D', path.join(this.#dir, name), ...common.flatMap((setting) => ['-c', setting]), ...settings];
     const options = { cwd: this.#dir, stdio: 'ignore', ...this.#user } as const;
     this.#servers.set(name, { process: spawn(path.join(this.#bin, 'postgres'), args, options), port });
-    for (const end = Date.now() + readyWithinMs; ; await sleep(100)) {
-      try {
-        return await this.#query(name, 'select 1');
-      } catch (error) {
-        if (Date.now() > end) throw error;
-      }
-    }
+    await until(() => postgresAnswers('127.0.0.1', port), `${name} to answer`, readyWithinMs);
   }
 
   async #end(name: string, signal: NodeJS.Signals): Promise<void> {
@@ -139,13 +136,4 @@ export class PostgresPair {
     if (server === undefined) throw new Error(`${name} does not run`);
     return server;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -30,10 +30,7 @@ export async function inSync(): Promise<void> {
 }
 
 /** Kills brokers at once. */
-export async function kill(...names: string[]): Promise<void> {
-  names.forEach(killHard);
-  await Promise.resolve();
-}
+export const kill = async (...names: string[]): Promise<void> => names.forEach(killHard);
 
 /** Stops a broker without ending it, as a network does that loses its packets. */
 export async function freeze(name: string, forMs: number): Promise<void> {
@@ -53,8 +50,8 @@ export async function fillDisk(name: string): Promise<void> {
 /** Name of the broker that is the active controller: the leader of the newest epoch that any of them has stored. */
 export function activeController(): string {
   const folder = join(stack().runDir, '../kafka');
-  const states = ['data', 'data-2', 'data-3'].map((data) => {
-    const text = readFileSync(join(folder, data, '__cluster_metadata-0/quorum-state'), 'utf8');
+  const states = brokers.map((name) => {
+    const text = readFileSync(join(folder, name.replace('kafka', 'data'), '__cluster_metadata-0/quorum-state'), 'utf8');
     return JSON.parse(text) as { leaderId: number; leaderEpoch: number };
   });
   const { leaderId } = states.reduce((newest, state) => (state.leaderEpoch > newest.leaderEpoch ? state : newest));

@@ -25,8 +25,8 @@ export async function pythonProblem(minor = 10): Promise<string | null> {
  *
  * @returns its output, parsed.
  */
-export async function runPython(script: string, env: Record<string, string>): Promise<unknown> {
-  return JSON.parse(await runWith(script.replace('.py', ''), [join(folder, script)], env));
+export function runPython(script: string, env: Record<string, string>): Promise<unknown> {
+  return runPythonWith(script.replace('.py', ''), [script], env);
 }
 
 /** Runs a script of apps/e2e/python with the packages of another list. @returns its output, parsed. */
