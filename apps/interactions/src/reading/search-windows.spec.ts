@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { partsOfWindow, searchWindows, type SearchWindow } from './search-windows.js';
+import { dayMs, partsOfWindow, searchWindows, type SearchWindow } from './search-windows.js';
 
 const projectId = '0197a000-0000-7000-8000-000000000001';
 const latest = new Date('2026-03-01T12:00:00Z');
-const dayMs = 86_400_000;
 
 const windows = (perDay: number, days: number) => {
   const earliest = new Date(latest.getTime() - days * dayMs);

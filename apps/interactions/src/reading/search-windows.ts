@@ -1,6 +1,7 @@
 import { dayLexeme, projectLexeme } from '../rows/derived-columns.js';
 
-const dayMs = 86_400_000;
+/** A day, ms. */
+export const dayMs = 86_400_000;
 
 /** Windows up to this length select the lexemes of their days, longer ones that of the project. */
 const maxDays = 16;

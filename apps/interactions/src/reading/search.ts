@@ -1,13 +1,11 @@
 import type { RowPosition, Transaction } from '@earshot/persistence';
 import { bounded, tooBroad, type BoundedQuery } from './bounded.js';
 import { listTimeoutMs, pageQuery, type Listed } from './page-query.js';
-import { partsOfWindow, searchWindows, type SearchWindow } from './search-windows.js';
+import { dayMs, partsOfWindow, searchWindows, type SearchWindow } from './search-windows.js';
 import { windowQuery } from './window-query.js';
 
 /** Interactions of the list whose texts are compared before the index of words is used; some milliseconds. */
 const comparedRows = 500;
-
-const dayMs = 86_400_000;
 
 /** Matches in a window of several days from which it is searched in parts; some milliseconds. */
 const manyMatches = 1_000;
