@@ -45,10 +45,11 @@ function metadataOf({ tokens, types, merges, special }, { encoder }) {
 /**
  * The bytes of a tiny llama-architecture GGUF: same arguments, same bytes.
  * `seed`: of the random weights. `sentences`: what it tends to say. `endless`: it never ends an answer by itself.
- * `encoder`: each token sees those after it too, as in models that only make vectors.
+ * `encoder`: each token sees those after it too, as in models that only make vectors. `fillers`: tokens beyond those of
+ * its texts.
  */
-export function tinyModel({ seed = 1, sentences = SENTENCES, endless = false, encoder = false } = {}) {
-  const vocabulary = buildVocabulary(sentences);
+export function tinyModel({ seed = 1, sentences = SENTENCES, endless = false, encoder = false, fillers = 0 } = {}) {
+  const vocabulary = buildVocabulary(sentences, fillers);
   return encodeGguf({
     metadata: metadataOf(vocabulary, { encoder }),
     tensors: buildTensors(vocabulary, { seed, endless }),

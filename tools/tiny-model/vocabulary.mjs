@@ -26,9 +26,9 @@ const PIECES = / ?[A-Za-z]+| ?[^\sA-Za-z]+|\s/gu;
 /**
  * Tokens, merges and the tokenised sentences (`opening`: as the first of an answer; `following`: after another one).
  * Words of ASCII letters become one token each, by merges that grow a word from its left; anything else stays single
- * bytes.
+ * bytes. `fillers`: tokens that stand in no text, for the size of a large vocabulary.
  */
-export function buildVocabulary(sentences) {
+export function buildVocabulary(sentences, fillers = 0) {
   const ids = new Map();
   const add = (token) => ids.get(token) ?? ids.set(token, ids.size).get(token);
   STAND_INS.forEach(add);
@@ -48,6 +48,7 @@ export function buildVocabulary(sentences) {
   const opening = sentences.map(chainOf);
   const following = sentences.map((sentence) => chainOf(` ${sentence}`));
   const special = Object.fromEntries(SPECIAL_TOKENS.map((token) => [token, add(token)]));
+  for (let filler = 0; filler < fillers; filler++) add(`<filler ${filler}>`);
   const tokens = [...ids.keys()];
   return {
     tokens,

@@ -1,6 +1,7 @@
 import type { Llama, LlamaLogLevel, LlamaModel, LlamaModelOptions } from 'node-llama-cpp';
 import { AppError } from '@earshot/errors';
 import { ChatEngine } from './chat-engine.js';
+import { drawInTurn } from './draw-in-turn.js';
 import { Embedder } from './embedder.js';
 import type { ProviderLogger } from '../provider-kind.js';
 import { engineFailed, modelFileInvalid, vectorsOnly } from './llama-errors.js';
@@ -51,6 +52,7 @@ export class Engine {
     const context = await inTime(modelFile, (createSignal) =>
       model.createContext({ sequences, threads, contextSize: this.#contextSize(model), batching, createSignal }),
     );
+    drawInTurn(context);
     return new ChatEngine(model, context, resolveChatWrapper(model, { warningLogs: false }), this.logger);
   }
 

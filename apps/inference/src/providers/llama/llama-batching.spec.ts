@@ -76,6 +76,22 @@ describe('answers side by side', () => {
     for (const question of questions) alone.push(await ask(question));
     expect(together.map(answerTextOf)).toEqual(alone.map(answerTextOf));
   });
+
+  it('never take a word of each other, with a large vocabulary and prompts read beside them', async () => {
+    setup.make('wide.gguf', '--fillers', '20000');
+    setup.use({ sequences: 8 });
+    const parameters = { temperature: 0, max_tokens: 20 };
+    const ask = async (content: string) =>
+      answerTextOf(await collect(chat('wide.gguf', { messages: [{ role: 'user', content }], parameters })));
+    const alone = await ask('a question');
+    const answers: string[] = [];
+    const askOften = async (caller: number) => {
+      for (let question = 0; question < 20; question++)
+        answers.push(await ask(`${caller} ${question} ${'7'.repeat((question * 7 + caller * 13) % 40)}`));
+    };
+    await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(askOften));
+    expect(answers).toEqual(Array<string>(8 * 20).fill(alone));
+  });
 });
 
 describe('several choices', () => {
