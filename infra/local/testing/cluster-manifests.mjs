@@ -83,10 +83,9 @@ export function accessOf(testHost) {
  * @param {string} testHost
  */
 export function valuesOf(testHost) {
-  const inference = {
-    EARSHOT_PROVIDERS_ALLOWED_NETWORKS: `${testHost}/32`,
-    EARSHOT_TOOLS_ALLOWED_NETWORKS: `${testHost}/32`,
-  };
+  // Some tests have models at 127.0.0.1 that nobody calls.
+  const networks = `127.0.0.0/8,${testHost}/32`;
+  const inference = { EARSHOT_PROVIDERS_ALLOWED_NETWORKS: networks, EARSHOT_TOOLS_ALLOWED_NETWORKS: networks };
   const services = ['gateway', ...databaseServices].map((name) => [
     name,
     { replicas: 2, resources: small('1Gi'), ...(name === 'inference' && { settings: inference }) },

@@ -103,7 +103,8 @@ export async function startBackupPod(file: string): Promise<void> {
   const pod = {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name: 'backup' },
+    // By which the servers let it in (docs/guides/back-up-and-restore.md).
+    metadata: { name: 'backup', labels: { 'app.kubernetes.io/name': 'earshot' } },
     spec: { restartPolicy: 'Never', terminationGracePeriodSeconds: 0, containers: [container] },
   };
   writeFileSync(file, JSON.stringify(pod));

@@ -11,8 +11,8 @@ export interface Toll {
   /** Chats that were rejected with 503, or cut off with an error. */
   readonly interrupted: Outcome[];
   readonly writes: number;
-  /** Repetitions of writes. */
-  readonly retries: number;
+  /** What led to each repetition of a write. */
+  readonly retries: string[];
   /** Of each step, until some more chats and writes were answered. */
   readonly stepsMs: number[];
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { send } from './api.js';
 import { until } from './until.js';
 
@@ -38,8 +39,8 @@ export class WriteLoad {
   readonly acknowledged: Acknowledged[] = [];
   /** Unexpected responses. */
   readonly wrong: string[] = [];
-  /** Number of retries. */
-  retries = 0;
+  /** What led to each retry. */
+  readonly retries: string[] = [];
   readonly #options: WriteLoadOptions;
   readonly #underWay = new Set<Promise<void>>();
   readonly #timer: NodeJS.Timeout;
@@ -72,16 +73,17 @@ export class WriteLoad {
 
   async #untilAcknowledged(write: Write): Promise<void> {
     const headers = { 'idempotency-key': randomUUID() };
-    for (const end = Date.now() + patienceMs; Date.now() < end; this.retries += 1) {
-      const waitMs = await this.#try(write, headers);
-      if (waitMs === null) return;
-      await sleep(waitMs);
+    for (const end = Date.now() + patienceMs; Date.now() < end;) {
+      const retry = await this.#try(write, headers);
+      if (retry === null) return;
+      this.retries.push(`${write.path}: ${retry.reason}`);
+      await sleep(retry.afterMs);
     }
     this.wrong.push(`${write.path}: never acknowledged`);
   }
 
-  /** @returns the delay before the next attempt, ms; null if there is none. */
-  async #try(write: Write, headers: Record<string, string>): Promise<number | null> {
+  /** @returns why and when there is another attempt; null if there is none. */
+  async #try(write: Write, headers: Record<string, string>): Promise<{ reason: string; afterMs: number } | null> {
     try {
       const response = await send('POST', `/api/v1/${write.path}`, {
         key: this.#options.key,
@@ -89,13 +91,16 @@ export class WriteLoad {
         headers,
       });
       const text = await response.text();
-      if (response.status >= 500) return Math.max(pauseMs, Number(response.headers.get('retry-after')) * 1_000);
+      if (response.status >= 500) {
+        const retryAfterMs = Number(response.headers.get('retry-after')) * 1_000;
+        return { reason: `${response.status} ${text}`, afterMs: Math.max(pauseMs, retryAfterMs) };
+      }
       if (response.status === 201) this.acknowledged.push({ ...write, answer: JSON.parse(text) });
       else this.wrong.push(`${write.path}: ${response.status} ${text}`);
       return null;
-    } catch {
+    } catch (error) {
       // The connection broke: the outcome is unknown.
-      return pauseMs;
+      return { reason: inspect(error), afterMs: pauseMs };
     }
   }
 }

@@ -20,7 +20,7 @@ describe('with three brokers, under a steady load of chats and feedback', () => 
   /** Logs what a fault cost. `underLoad` expects that everything acknowledged is stored once. */
   function report(fault: string, { chats, interrupted, writes, retries, stepsMs }: Toll): void {
     console.log(
-      `${fault}: ${interrupted.length} of ${chats} chats interrupted, ${retries} repetitions of ${writes} writes, ` +
+      `${fault}: ${interrupted.length} of ${chats} chats interrupted, ${retries.length} repetitions of ${writes} writes, ` +
         `steps of ${stepsMs.join(', ')} ms`,
     );
   }
