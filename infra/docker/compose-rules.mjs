@@ -21,7 +21,7 @@
 /** @typedef {Record<string, Service>} Services */
 
 /** Images of servers have their own users and writable folders. */
-const servers = ['postgres', 'kafka', 'minio'];
+const servers = ['postgres', 'kafka', 'kafka-2', 'kafka-3', 'minio'];
 
 /** Kafka users of jobs; a service has its own name. @type {Record<string, string>} */
 const kafkaUsers = { topics: 'admin', backup: 'jobs' };

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newEnvironment } from '../../docker/new-env.mjs';
+import { newEnvironment, threeBrokers } from '../../docker/new-env.mjs';
 import { runCommand } from '../process/run-command.mjs';
 import { hasDockerEngine } from '../servers/docker.mjs';
 import { buildImages, docker, imagesOf, removeImages } from './container-images.mjs';
@@ -63,6 +63,7 @@ export const composeInstallation = {
       EARSHOT_COMPOSE: JSON.stringify({
         args: composeArgs(site, site.root),
         env: { ...imagesOf('current'), ...(await addresses(site)) },
+        threeBrokers,
       }),
     };
   },
@@ -124,9 +125,9 @@ async function addresses(site) {
  */
 async function down(site, signal) {
   const file = path.join(site.root, 'docker-compose.yml');
-  const args = ['compose', '--project-name', project, '--file', file, 'down', '--volumes', '--remove-orphans'];
+  const args = ['compose', '--project-name', project, '--file', file, '--profile', '*'];
   // Compose cannot read the file without secrets; which ones does not matter here.
-  await compose(site, args, newEnvironment(), signal);
+  await compose(site, [...args, 'down', '--volumes', '--remove-orphans'], newEnvironment(), signal);
 }
 
 /**

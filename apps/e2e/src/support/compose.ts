@@ -12,12 +12,22 @@ interface Commands {
   /** Start of each command line. */
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** What makes it an installation of three brokers. */
+  readonly threeBrokers: NodeJS.ProcessEnv;
 }
+
+/** Services of docker-compose.yml, with three brokers. */
+export const brokers = ['kafka', 'kafka-2', 'kafka-3'];
 
 function commands(): Commands {
   const value = process.env['EARSHOT_COMPOSE'];
   if (!value) throw new Error("EARSHOT_COMPOSE is not set: run these tests with 'npm test -- compose'.");
   return JSON.parse(value) as Commands;
+}
+
+/** Has the following commands be those of an installation of three brokers. */
+export function useThreeBrokers(): void {
+  Object.assign(process.env, commands().threeBrokers);
 }
 
 /** Runs `docker compose`. @returns what it printed. @throws Error with what it printed where it fails. */
