@@ -48,7 +48,9 @@ export const disconnectTimeoutMs = 5_000;
 export const adminCloseTimeoutMs = 5_000;
 /** How long new topics may take to be known in the cluster. */
 export const topicKnownTimeoutMs = 30_000;
-/** How often the cluster is asked whether it knows new topics. */
+/** How long brokers that start together may take to find each other. */
+export const brokersTimeoutMs = 60_000;
+/** How often the cluster is asked whether it has brokers, and knows new topics. */
 export const topicPollMs = 100;
 /** How long the broker may send no records of a range; a restart takes half of it. */
 export const rangeSilenceMs = 60_000;

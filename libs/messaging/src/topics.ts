@@ -19,10 +19,10 @@ export interface ReadRecord {
  * Creates missing topics and their dead letters, updates changed settings, and adds partitions to work topics.
  * The replication factor is the number of brokers, at most 3. Idempotent; never deletes.
  *
- * @throws if no broker can be reached.
+ * @throws if no broker can be reached, or a topic is missing and there are fewer brokers than `kafka` names.
  */
 export async function ensureTopics(kafka: KafkaAccess, topics: readonly Topic[]): Promise<void> {
-  await withBroker(kafka, ({ admin }) => admin.ensureTopics(topics));
+  await withBroker(kafka, ({ admin }) => admin.ensureTopics(topics, kafka.brokers.length));
 }
 
 /** Deletes reply topics of killed processes of all services and versions. Best effort. */

@@ -20,8 +20,9 @@ export class KafkaAdmin implements BrokerAdmin {
 
   constructor(private readonly client: Kafka) {}
 
-  ensureTopics(topics: readonly Topic[]): Promise<void> {
-    return this.#use((admin) => ensureTopics(admin, topics));
+  /** @param minBrokers before a missing topic is created; only jobs ask for more than one. */
+  ensureTopics(topics: readonly Topic[], minBrokers = 1): Promise<void> {
+    return this.#use((admin) => ensureTopics(admin, topics, minBrokers));
   }
 
   topicNames(): Promise<string[]> {

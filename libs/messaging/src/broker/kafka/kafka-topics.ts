@@ -1,7 +1,7 @@
 import kafkajs, { type Admin, type PartitionMetadata } from 'kafkajs';
 import type { Topic } from '@earshot/contracts-core';
 import { sleep } from '../back-off.js';
-import { topicKnownTimeoutMs, topicPollMs } from '../../timing.js';
+import { brokersTimeoutMs, topicKnownTimeoutMs, topicPollMs } from '../../timing.js';
 
 /** Three replicas survive the loss of one broker while another is upgraded. */
 const maxReplicas = 3;
@@ -9,12 +9,15 @@ const maxReplicas = 3;
 /** Source of a setting of the topic itself (DescribeConfigs of the Kafka protocol). */
 const topicConfigSource = 1;
 
-/** Creates missing topics, then updates settings of existing ones and partitions of work topics. */
-export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Promise<void> {
+/**
+ * Creates missing topics once there are `minBrokers`, then updates settings of existing ones and partitions of work
+ * topics.
+ */
+export async function ensureTopics(admin: Admin, topics: readonly Topic[], minBrokers: number): Promise<void> {
   const required = withDeadLetters(topics);
   const existing = new Set(await admin.listTopics());
   const missing = required.filter(({ name }) => !existing.has(name));
-  if (missing.length > 0) await create(admin, missing);
+  if (missing.length > 0) await create(admin, missing, minBrokers);
   const present = required.filter(({ name }) => existing.has(name));
   if (present.length === 0) return;
   const { topics: found } = await admin.fetchTopicMetadata({ topics: present.map(({ name }) => name) });
@@ -36,9 +39,8 @@ function withDeadLetters(topics: readonly Topic[]): Topic[] {
   return [...byName.values()];
 }
 
-async function create(admin: Admin, topics: readonly Topic[]): Promise<void> {
-  const { brokers } = await admin.describeCluster();
-  const replicas = Math.min(maxReplicas, brokers.length);
+async function create(admin: Admin, topics: readonly Topic[], minBrokers: number): Promise<void> {
+  const replicas = Math.min(maxReplicas, await brokersOf(admin, Math.min(maxReplicas, minBrokers)));
   await admin.createTopics({
     // Another process may create the same topics now; kafkajs ignores "already exists".
     waitForLeaders: false,
@@ -50,6 +52,16 @@ async function create(admin: Admin, topics: readonly Topic[]): Promise<void> {
     })),
   });
   await retryUntilKnown(() => admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) }));
+}
+
+/** Number of brokers, once there are enough. @throws Error if there are still fewer after some time. */
+async function brokersOf(admin: Admin, minBrokers: number): Promise<number> {
+  for (const deadlineAt = Date.now() + brokersTimeoutMs; ; await sleep(topicPollMs)) {
+    const { length } = (await admin.describeCluster()).brokers;
+    if (length >= minBrokers) return length;
+    if (Date.now() > deadlineAt)
+      throw new Error(`Topics need copies on ${minBrokers} brokers, but only ${length} are there: start the others.`);
+  }
 }
 
 /**
