@@ -137,6 +137,18 @@ def streams_live_events():
             return
 
 
+def follows_a_campaign():
+    assert [each["key"] for each in earshot.campaigns.list(PROJECT)] == ["c"]
+    answer = chat(extra_body={"ab_campaign": "c"})
+    counts = []
+    for report in earshot.campaigns.watch(PROJECT, "c"):
+        counts.append(sum(each["count"] for each in report["models"]))
+        if counts == [0]:
+            earshot.feedback.of(answer).log(METRIC, True)
+        if counts[-1] == 1:
+            return
+
+
 CHECKS = [
     records_feedback_on_chats_and_responses,
     records_feedback_from_the_first_chunk_on,
@@ -148,6 +160,7 @@ CHECKS = [
     resumes_an_upload_and_downloads_the_same_bytes,
     imports_each_line_once,
     streams_live_events,
+    follows_a_campaign,
 ]
 
 

@@ -38,13 +38,19 @@ describeWithPython('the Python client, beside the OpenAI client', () => {
     project.provider.script = { words: ['Hello', ' there', '.'], delayMs: 200 };
     const permissions = ['inference', 'feedback', 'data', 'read'];
     const key = await call('POST', `/api/v1/projects/${project.key}/api_keys`, { body: { name: 'py', permissions } });
+    const metric = await project.metric('bool');
+    const provider = { kind: 'openai', base_url: 'http://127.0.0.1:9/v1', model: 'n' };
+    await project.post(`projects/${project.key}/models`, { key: 'n', provider, capabilities: ['chat'] });
+    const models = [project.key, 'n'];
+    const campaign = { key: 'c', metric, models, traffic_split: 0, feedback_type: 'metric' };
+    expect((await project.post(`projects/${project.key}/ab_campaigns`, campaign)).status).toBe(201);
     outcomes = (await runPythonWith(packages, ['earshot_client_checks.py'], {
       ...env,
       EARSHOT_URL: stack().url,
       EARSHOT_API_KEY: key.body.api_key,
       PROJECT: project.key,
       MODEL: project.key,
-      METRIC: await project.metric('bool'),
+      METRIC: metric,
     })) as typeof outcomes;
   });
   afterAll(() => project.stop());
@@ -60,9 +66,10 @@ describeWithPython('the Python client, beside the OpenAI client', () => {
     'resumes_an_upload_and_downloads_the_same_bytes',
     'imports_each_line_once',
     'streams_live_events',
+    'follows_a_campaign',
   ])('%s', (name) => expect(outcomes[name]).toBeNull());
 
-  it('contains only checks that this test runs', () => expect(Object.keys(outcomes)).toHaveLength(10));
+  it('contains only checks that this test runs', () => expect(Object.keys(outcomes)).toHaveLength(11));
 });
 
 describeWithPython('the Python client, against a scripted server', () => {

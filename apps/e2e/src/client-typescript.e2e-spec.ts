@@ -121,6 +121,9 @@ describe('the TypeScript client, beside the OpenAI client', () => {
     await project.post(`projects/${project.key}/models`, { key: 'n', provider, capabilities: ['chat'] });
     const campaign = { key: 'c', metric, models: ['m', 'n'], traffic_split: 0, feedback_type: 'metric' };
     expect((await project.post(`projects/${project.key}/ab_campaigns`, campaign)).status).toBe(201);
+    const listed = [];
+    for await (const { key, status } of earshot.campaigns.list({ project: project.key })) listed.push([key, status]);
+    expect(listed).toEqual([['c', 'warmup']]);
     const { completionId } = await project.completion('Hi', { ab_campaign: 'c' });
     const reports: CampaignReport[] = [];
     for await (const report of earshot.campaigns.watch({ project: project.key, campaign: 'c' })) {

@@ -4,21 +4,44 @@ import { LiveText } from '../output/live-text.js';
 import { tableOf } from '../output/table.js';
 import { connect, projectOf, type SessionOptions } from '../session/session.js';
 
-/** Adds `earshot campaigns watch`. */
+/** Adds `earshot campaigns list` and `watch`. */
 export function addCampaigns(cli: Cli, context: Context): void {
-  cli.command('campaigns', 'Watch A/B campaigns', (yargs) =>
-    yargs
-      .command(
-        'watch <campaign>',
-        'Show the report of a campaign live, until the campaign ends',
-        (sub) =>
-          sub
-            .positional('campaign', { type: 'string', demandOption: true, describe: 'Key or id of the campaign' })
-            .option('project', projectOption)
-            .option('once', { type: 'boolean', default: false, describe: 'Show the report and exit' }),
-        (argv) => watch(context, argv),
-      )
-      .demandCommand(1, 'Name a command: watch.'),
+  cli.command('campaigns', 'List and watch A/B campaigns', (yargs) => {
+    addList(yargs, context);
+    addWatch(yargs, context);
+    return yargs.demandCommand(1, 'Name a command: list or watch.');
+  });
+}
+
+function addList(cli: Cli, context: Context): void {
+  cli.command(
+    'list',
+    'List the campaigns of a project',
+    (yargs) => yargs.option('project', projectOption),
+    async (argv) => {
+      const { config, output, signal } = context;
+      const { campaigns } = connect(config, argv);
+      const rows = [['KEY', 'STATUS', 'METRIC', 'MODELS', 'WINNER', 'CREATED']];
+      for await (const campaign of campaigns.list({ project: projectOf(config, argv) }, { signal })) {
+        const { key, status, metric, models, winner, created_at } = campaign;
+        if (output.json) output.result(campaign, '');
+        rows.push([key, status, metric, models.join(', '), winner ?? '-', created_at]);
+      }
+      if (!output.json) output.result(null, tableOf(rows));
+    },
+  );
+}
+
+function addWatch(cli: Cli, context: Context): void {
+  cli.command(
+    'watch <campaign>',
+    'Show the report of a campaign live, until the campaign ends',
+    (yargs) =>
+      yargs
+        .positional('campaign', { type: 'string', demandOption: true, describe: 'Key or id of the campaign' })
+        .option('project', projectOption)
+        .option('once', { type: 'boolean', default: false, describe: 'Show the report and exit' }),
+    (argv) => watch(context, argv),
   );
 }
 

@@ -39,6 +39,7 @@ export type { CampaignName, Campaigns } from './campaigns/campaigns.js';
 export type { Chat } from './chat.js';
 export type {
   Artifact,
+  Campaign,
   CampaignReport,
   ChatChunk,
   ChatInput,

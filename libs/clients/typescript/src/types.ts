@@ -33,6 +33,8 @@ export type Recipe = Schemas['Recipe'];
 export type Artifact = Schemas['Artifact'];
 /** An upload session. */
 export type UploadSession = Schemas['UploadSession'];
+/** An A/B campaign. */
+export type Campaign = Schemas['AbCampaign'];
 /** Report of an A/B campaign. */
 export type CampaignReport = Schemas['AbCampaignReport'];
 /** A model that the API key may use. */

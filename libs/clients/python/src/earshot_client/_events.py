@@ -10,7 +10,8 @@ from urllib.parse import quote
 import httpx2
 
 from ._http import Http
-from .models import AbCampaignReport
+from ._pages import entries_of
+from .models import AbCampaign, AbCampaignReport
 
 RECONNECT_S = 1.0
 # Earshot sends a comment every 15 s; three missing ones are a broken connection.
@@ -67,6 +68,11 @@ class Campaigns:
 
     def __init__(self, http: Http) -> None:
         self._http = http
+
+    def list(self, project: str) -> Iterator[AbCampaign]:
+        """Lists the campaigns of a project, the newest first."""
+        path = f"/api/v1/projects/{quote(project, '')}/ab_campaigns"
+        return cast(Iterator[AbCampaign], entries_of(self._http, path))
 
     def report(self, project: str, campaign: str) -> AbCampaignReport:
         """Gets the report of a campaign, with all feedback that was recorded before."""

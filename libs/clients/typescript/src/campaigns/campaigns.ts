@@ -1,7 +1,8 @@
 import { liveEvents } from '../events.js';
 import { bodyOf, type CallOptions, type Http } from '../http/http.js';
 import { sleep } from '../http/retry.js';
-import type { CampaignReport } from '../types.js';
+import { entriesOf } from '../pages.js';
+import type { Campaign, CampaignReport } from '../types.js';
 import { Wakeup } from './wakeup.js';
 
 /** A campaign by the id or key of its project, and its own. */
@@ -19,6 +20,14 @@ const finalStates = new Set<CampaignReport['status']>(['done', 'cancelled']);
 /** A/B campaigns. */
 export class Campaigns {
   constructor(private readonly http: Http) {}
+
+  /** Lists the campaigns of a project, the newest first. */
+  list({ project }: { readonly project: string }, { signal }: CallOptions = {}): AsyncGenerator<Campaign> {
+    return entriesOf((cursor) => {
+      const params = { path: { project }, query: cursor === undefined ? {} : { cursor } };
+      return bodyOf(this.http.api.GET('/api/v1/projects/{project}/ab_campaigns', { params, signal: signal ?? null }));
+    });
+  }
 
   /** Gets the report of a campaign, with all feedback that was recorded before. */
   async report({ project, campaign }: CampaignName, { signal }: CallOptions = {}): Promise<CampaignReport> {
