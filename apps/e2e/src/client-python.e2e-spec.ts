@@ -41,8 +41,7 @@ describeWithPython('the Python client, beside the OpenAI client', () => {
     const metric = await project.metric('bool');
     const provider = { kind: 'openai', base_url: 'http://127.0.0.1:9/v1', model: 'n' };
     await project.post(`projects/${project.key}/models`, { key: 'n', provider, capabilities: ['chat'] });
-    const models = [project.key, 'n'];
-    const campaign = { key: 'c', metric, models, traffic_split: 0, feedback_type: 'metric' };
+    const campaign = { key: 'c', metric, models: ['m', 'n'], traffic_split: 0, feedback_type: 'metric' };
     expect((await project.post(`projects/${project.key}/ab_campaigns`, campaign)).status).toBe(201);
     outcomes = (await runPythonWith(packages, ['earshot_client_checks.py'], {
       ...env,
