@@ -44,6 +44,7 @@ export const composeInstallation = {
     site.console.log('compose: starting the previous revision');
     const args = [...composeArgs(site, previousOf(site)), 'up', '--detach', '--no-build', '--wait'];
     await compose(site, args, imagesOf('previous'), signal);
+    writeFileSync(volumesFile(site), JSON.stringify(docker('volume', 'ls', '--quiet')));
   },
 
   /** @param {Site} site */
@@ -78,11 +79,13 @@ export const composeInstallation = {
     if (!existsSync(folderOf(site))) return;
     await down(site, signal);
     removeImages();
+    const unnamed = newUnusedVolumes(site);
     rmSync(folderOf(site), { recursive: true, force: true });
     const filter = ['--filter', `label=com.docker.compose.project=${project}`];
     const left = [
       ...docker('ps', '--all', '--quiet', ...filter),
       ...docker('volume', 'ls', '--quiet', ...filter),
+      ...unnamed,
       ...docker('network', 'ls', '--quiet', ...filter),
     ];
     if (left.length > 0) throw new Error(`compose: still there after docker compose down: ${left.join(', ')}`);
@@ -94,7 +97,20 @@ const folderOf = (site) => path.join(site.settings.dataDir, 'compose');
 /** @param {Site} site */
 const envFile = (site) => path.join(folderOf(site), 'env');
 /** @param {Site} site */
+const volumesFile = (site) => path.join(folderOf(site), 'volumes.json');
+/** @param {Site} site */
 const previousOf = (site) => path.join(folderOf(site), 'previous');
+
+/**
+ * Volumes of replaced containers of this revision, which have neither name nor label.
+ *
+ * @param {Site} site
+ */
+function newUnusedVolumes(site) {
+  if (!existsSync(volumesFile(site))) return [];
+  const before = JSON.parse(readFileSync(volumesFile(site), 'utf8'));
+  return docker('volume', 'ls', '--quiet', '--filter', 'dangling=true').filter((name) => !before.includes(name));
+}
 
 /**
  * @param {Site} site
