@@ -148,8 +148,7 @@ describe('the command earshot', () => {
 
   it('lists campaigns, and shows the report of one until it ends', async () => {
     const metric = await project.metric('bool');
-    const provider = { kind: 'openai', base_url: 'http://127.0.0.1:9/v1', model: 'n' };
-    await project.post(`projects/${project.key}/models`, { key: 'n', provider, capabilities: ['chat'] });
+    await project.secondModel();
     const campaign = { key: 'c', metric, models: ['m', 'n'], traffic_split: 0, feedback_type: 'metric' };
     expect((await project.post(`projects/${project.key}/ab_campaigns`, campaign)).status).toBe(201);
     expect(await json('campaigns', 'list')).toMatchObject({ key: 'c', status: 'warmup', models: ['m', 'n'] });

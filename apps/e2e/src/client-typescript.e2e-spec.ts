@@ -117,8 +117,7 @@ describe('the TypeScript client, beside the OpenAI client', () => {
   });
 
   it('yields the report of a campaign when feedback changes it, until the campaign ends', async () => {
-    const provider = { kind: 'openai', base_url: 'http://127.0.0.1:9/v1', model: 'n' };
-    await project.post(`projects/${project.key}/models`, { key: 'n', provider, capabilities: ['chat'] });
+    await project.secondModel();
     const campaign = { key: 'c', metric, models: ['m', 'n'], traffic_split: 0, feedback_type: 'metric' };
     expect((await project.post(`projects/${project.key}/ab_campaigns`, campaign)).status).toBe(201);
     const listed = [];

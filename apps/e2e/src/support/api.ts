@@ -96,9 +96,9 @@ export function uniqueKey(prefix: string): string {
   return `${prefix}-${randomBytes(6).toString('hex')}`;
 }
 
-/** Adds the model `m` of the provider at an address to a project. */
-export async function addModel({ key }: { key: string }, baseUrl: string): Promise<void> {
-  const body = { key: 'm', provider: { kind: 'openai', base_url: baseUrl, model: 'm' }, capabilities: ['chat'] };
+/** Adds a model of the provider at an address to a project. */
+export async function addModel({ key }: { key: string }, baseUrl: string, model = 'm'): Promise<void> {
+  const body = { key: model, provider: { kind: 'openai', base_url: baseUrl, model }, capabilities: ['chat'] };
   const created = await call('POST', `/api/v1/projects/${key}/models`, { body });
   if (created.status !== 201) throw new Error(`could not make a model: ${JSON.stringify(created.body)}`);
 }

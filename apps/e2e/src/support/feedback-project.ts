@@ -13,6 +13,7 @@ export interface Judged {
 export class FeedbackProject {
   readonly provider = new ScriptedProvider();
   #project: Awaited<ReturnType<typeof makeProject>> | undefined;
+  #baseUrl = '';
 
   get key(): string {
     return this.#made.key;
@@ -28,9 +29,14 @@ export class FeedbackProject {
   }
 
   async start(): Promise<void> {
-    const baseUrl = await this.provider.start();
+    this.#baseUrl = await this.provider.start();
     this.#project = await makeProject(['inference', 'feedback', 'read', 'manage']);
-    await addModel(this, baseUrl);
+    await addModel(this, this.#baseUrl);
+  }
+
+  /** Adds the model `n`, of the same provider. */
+  secondModel(): Promise<void> {
+    return addModel(this, this.#baseUrl, 'n');
   }
 
   async stop(): Promise<void> {
