@@ -6,8 +6,14 @@ import { versions } from '../versions.mjs';
 
 /** @typedef {import('../session/site.mjs').Site} Site */
 
+/** Path of the program within the cache. */
+export const minioProgram = path.join(`minio-${versions.minio}`, 'minio');
+
+/** Settings without a console, that send nothing from a developer's machine. */
+export const quietSettings = { MINIO_BROWSER: 'off', MINIO_UPDATE: 'off', MINIO_CALLHOME_ENABLE: 'off' };
+
 /** @param {Site} site */
-const binaryOf = (site) => site.cached(path.join(`minio-${versions.minio}`, 'minio'));
+const binaryOf = (site) => site.cached(minioProgram);
 
 /** MinIO's root user. No service has its password. */
 export const minioUser = 'earshot';
@@ -69,10 +75,7 @@ async function launch(site) {
       ...site.env,
       MINIO_ROOT_USER: minioUser,
       MINIO_ROOT_PASSWORD: site.password('minio'),
-      MINIO_BROWSER: 'off',
-      // Send nothing from a developer's machine.
-      MINIO_UPDATE: 'off',
-      MINIO_CALLHOME_ENABLE: 'off',
+      ...quietSettings,
       // Deleted objects stay in the trash until then (default: five minutes).
       MINIO_API_DELETE_CLEANUP_INTERVAL: '1m',
     },

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { until } from '@earshot/messaging/testing';
 import { Client } from 'minio';
 import { answersOk } from '../../local/process/probes.mjs';
+import { minioProgram, quietSettings } from '../../local/servers/minio.mjs';
 import { Ports } from '../../local/session/ports.mjs';
 import { readSettings } from '../../local/settings.mjs';
-import { versions } from '../../local/versions.mjs';
 
 /** Longer than four servers take to find each other on a busy machine. */
 const readyWithinMs = 60_000;
@@ -57,9 +57,7 @@ export class MinioNodes {
       HOME: this.#dir,
       MINIO_ROOT_USER: accessKey,
       MINIO_ROOT_PASSWORD: secretKey,
-      MINIO_BROWSER: 'off',
-      MINIO_UPDATE: 'off',
-      MINIO_CALLHOME_ENABLE: 'off',
+      ...quietSettings,
       // Accepts folders on the disk of the system.
       MINIO_CI_CD: 'on',
     };
@@ -95,4 +93,4 @@ export class MinioNodes {
   }
 }
 
-const binary = () => path.join(readSettings(process.env).settings.cacheDir, `minio-${versions.minio}`, 'minio');
+const binary = () => path.join(readSettings(process.env).settings.cacheDir, minioProgram);
