@@ -3,33 +3,27 @@ import { projectOption, type Cli, type Context } from '../context.js';
 import { LiveText } from '../output/live-text.js';
 import { tableOf } from '../output/table.js';
 import { connect, projectOf, type SessionOptions } from '../session/session.js';
+import { addList } from './list.command.js';
 
 /** Adds `earshot campaigns list` and `watch`. */
 export function addCampaigns(cli: Cli, context: Context): void {
   cli.command('campaigns', 'List and watch A/B campaigns', (yargs) => {
-    addList(yargs, context);
+    addList(yargs, context, {
+      describe: 'List the campaigns of a project',
+      heading: ['KEY', 'STATUS', 'METRIC', 'MODELS', 'WINNER', 'CREATED'],
+      entries: ({ campaigns }, of, options) => campaigns.list(of, options),
+      cells: ({ key, status, metric, models, winner, created_at }) => [
+        key,
+        status,
+        metric,
+        models.join(', '),
+        winner ?? '-',
+        created_at,
+      ],
+    });
     addWatch(yargs, context);
     return yargs.demandCommand(1, 'Name a command: list or watch.');
   });
-}
-
-function addList(cli: Cli, context: Context): void {
-  cli.command(
-    'list',
-    'List the campaigns of a project',
-    (yargs) => yargs.option('project', projectOption),
-    async (argv) => {
-      const { config, output, signal } = context;
-      const { campaigns } = connect(config, argv);
-      const rows = [['KEY', 'STATUS', 'METRIC', 'MODELS', 'WINNER', 'CREATED']];
-      for await (const campaign of campaigns.list({ project: projectOf(config, argv) }, { signal })) {
-        const { key, status, metric, models, winner, created_at } = campaign;
-        if (output.json) output.result(campaign, '');
-        rows.push([key, status, metric, models.join(', '), winner ?? '-', created_at]);
-      }
-      if (!output.json) output.result(null, tableOf(rows));
-    },
-  );
 }
 
 function addWatch(cli: Cli, context: Context): void {

@@ -2,37 +2,24 @@ import type { Dataset, InteractionsSource } from '@earshot/client';
 import { projectOption, type Cli, type Context } from '../context.js';
 import { exitCodes, UsageProblem } from '../exit-codes.js';
 import { Progress } from '../output/progress.js';
-import { sizeOf, tableOf } from '../output/table.js';
+import { sizeOf } from '../output/table.js';
 import { connect, projectOf, type SessionOptions } from '../session/session.js';
 import { addDatasetDownload } from './dataset-download.command.js';
+import { addList } from './list.command.js';
 
 /** Adds `earshot datasets list`, `build` and `download`. */
 export function addDatasets(cli: Cli, context: Context): void {
   cli.command('datasets', 'List, build and download datasets', (yargs) => {
-    addList(yargs, context);
+    addList(yargs, context, {
+      describe: 'List the datasets of a project',
+      heading: ['KEY', 'STATUS', 'ROWS', 'SIZE', 'CREATED'],
+      entries: ({ datasets }, of, options) => datasets.list(of, options),
+      cells: ({ key, status, rows, size, created_at }) => [key, status, String(rows), sizeOf(size), created_at],
+    });
     addBuild(yargs, context);
     addDatasetDownload(yargs, context);
     return yargs.demandCommand(1, 'Name a command: list, build or download.');
   });
-}
-
-function addList(cli: Cli, context: Context): void {
-  cli.command(
-    'list',
-    'List the datasets of a project',
-    (yargs) => yargs.option('project', projectOption),
-    async (argv) => {
-      const { config, output, signal } = context;
-      const { datasets } = connect(config, argv);
-      const rows = [['KEY', 'STATUS', 'ROWS', 'SIZE', 'CREATED']];
-      for await (const dataset of datasets.list({ project: projectOf(config, argv) }, { signal })) {
-        const { key, status, rows: count, size, created_at } = dataset;
-        if (output.json) output.result(dataset, '');
-        rows.push([key, status, String(count), sizeOf(size), created_at]);
-      }
-      if (!output.json) output.result(null, tableOf(rows));
-    },
-  );
 }
 
 interface BuildArguments extends SessionOptions {
