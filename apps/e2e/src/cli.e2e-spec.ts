@@ -148,9 +148,7 @@ describe('the command earshot', () => {
 
   it('lists campaigns, and shows the report of one until it ends', async () => {
     const metric = await project.metric('bool');
-    await project.secondModel();
-    const campaign = { key: 'c', metric, models: ['m', 'n'], traffic_split: 0, feedback_type: 'metric' };
-    expect((await project.post(`projects/${project.key}/ab_campaigns`, campaign)).status).toBe(201);
+    await project.campaign(metric);
     expect(await json('campaigns', 'list')).toMatchObject({ key: 'c', status: 'warmup', models: ['m', 'n'] });
     expect(await json('campaigns', 'watch', 'c', '--once')).toMatchObject({ status: 'warmup' });
     const end = run('campaigns', 'watch', 'c');

@@ -39,9 +39,7 @@ describeWithPython('the Python client, beside the OpenAI client', () => {
     const permissions = ['inference', 'feedback', 'data', 'read'];
     const key = await call('POST', `/api/v1/projects/${project.key}/api_keys`, { body: { name: 'py', permissions } });
     const metric = await project.metric('bool');
-    await project.secondModel();
-    const campaign = { key: 'c', metric, models: ['m', 'n'], traffic_split: 0, feedback_type: 'metric' };
-    expect((await project.post(`projects/${project.key}/ab_campaigns`, campaign)).status).toBe(201);
+    await project.campaign(metric);
     outcomes = (await runPythonWith(packages, ['earshot_client_checks.py'], {
       ...env,
       EARSHOT_URL: stack().url,

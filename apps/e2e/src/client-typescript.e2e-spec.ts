@@ -117,9 +117,7 @@ describe('the TypeScript client, beside the OpenAI client', () => {
   });
 
   it('yields the report of a campaign when feedback changes it, until the campaign ends', async () => {
-    await project.secondModel();
-    const campaign = { key: 'c', metric, models: ['m', 'n'], traffic_split: 0, feedback_type: 'metric' };
-    expect((await project.post(`projects/${project.key}/ab_campaigns`, campaign)).status).toBe(201);
+    await project.campaign(metric);
     const listed = [];
     for await (const { key, status } of earshot.campaigns.list({ project: project.key })) listed.push([key, status]);
     expect(listed).toEqual([['c', 'warmup']]);

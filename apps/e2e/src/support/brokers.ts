@@ -9,7 +9,7 @@ import { until } from './until.js';
 
 const execute = promisify(execFile);
 
-/** Processes of the brokers. Each is also a controller. */
+/** Processes, or services of docker-compose.yml, of three brokers. Each is also a controller. */
 export const brokers = ['kafka', 'kafka-2', 'kafka-3'];
 
 /** Longer than a broker takes to start and to copy what it missed, on a busy machine. */

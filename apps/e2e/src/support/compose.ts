@@ -16,9 +16,6 @@ interface Commands {
   readonly threeBrokers: NodeJS.ProcessEnv;
 }
 
-/** Services of docker-compose.yml, with three brokers. */
-export const brokers = ['kafka', 'kafka-2', 'kafka-3'];
-
 function commands(): Commands {
   const value = process.env['EARSHOT_COMPOSE'];
   if (!value) throw new Error("EARSHOT_COMPOSE is not set: run these tests with 'npm test -- compose'.");

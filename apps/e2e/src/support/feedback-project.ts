@@ -34,9 +34,11 @@ export class FeedbackProject {
     await addModel(this, this.#baseUrl);
   }
 
-  /** Adds the model `n`, of the same provider. */
-  secondModel(): Promise<void> {
-    return addModel(this, this.#baseUrl, 'n');
+  /** Creates the campaign `c` between `m` and a second model of the same provider, `n`, for requests that name it. */
+  async campaign(metric: string): Promise<void> {
+    await addModel(this, this.#baseUrl, 'n');
+    const campaign = { key: 'c', metric, models: ['m', 'n'], traffic_split: 0, feedback_type: 'metric' };
+    expect((await this.post(`projects/${this.key}/ab_campaigns`, campaign)).status).toBe(201);
   }
 
   async stop(): Promise<void> {

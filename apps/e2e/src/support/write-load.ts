@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inspect } from 'node:util';
 import { send } from './api.js';
 import { until } from './until.js';
 
@@ -100,7 +99,7 @@ export class WriteLoad {
       return null;
     } catch (error) {
       // The connection broke: the outcome is unknown.
-      return { reason: inspect(error), afterMs: pauseMs };
+      return { reason: String((error as Error).cause ?? error), afterMs: pauseMs };
     }
   }
 }
