@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MessagingRuntime } from './runtime/messaging-runtime.js';
+import { readyWithoutBrokerMs } from './timing.js';
 
 /** One health check. */
 export interface HealthCheck {
@@ -8,9 +9,17 @@ export interface HealthCheck {
   readonly detail?: string;
 }
 
-/** Reports the health of the lanes from memory, without a request to the broker. */
+/**
+ * Reports the health of the lanes from memory, without a request to the broker.
+ *
+ * A check that was ok stays so for {@link readyWithoutBrokerMs}: when a broker is lost, all processes wait for another
+ * one, and a router that leaves them all out only turns requests away that would have been answered.
+ */
 @Injectable()
 export class MessagingHealth {
+  /** When each check was last ok, ms since 1970. */
+  readonly #okAt = new Map<string, number>();
+
   constructor(private readonly runtime: MessagingRuntime) {}
 
   /** `kafka`: replies are read. `lanes`: handlers receive messages. One check for each replica: read to its end. */
@@ -23,6 +32,13 @@ export class MessagingHealth {
       const detail = skipped.count === 0 ? undefined : `${skipped.count} invalid records skipped, last ${skipped.last}`;
       checks.push({ name: `replica ${topic}`, ok, ...(detail !== undefined && { detail }) });
     }
-    return checks;
+    return checks.map((check) => this.#tolerant(check));
+  }
+
+  #tolerant(check: HealthCheck): HealthCheck {
+    if (check.ok) this.#okAt.set(check.name, Date.now());
+    const awayMs = Date.now() - (this.#okAt.get(check.name) ?? 0);
+    if (check.ok || awayMs >= readyWithoutBrokerMs) return check;
+    return { name: check.name, ok: true, detail: `no contact for ${Math.ceil(awayMs / 1_000)} s` };
   }
 }

@@ -40,6 +40,8 @@ export const consumerRetry = { initialRetryTime: 50, maxRetryTime: 1_000, retrie
 export const commitIntervalMs = 1_000;
 /** Longest time without a heartbeat of a healthy consumer: a rebalance may delay it for 6 s. */
 export const unhealthyAfterMs = 8_000;
+/** How long a process stays ready without contact: longer than another broker takes to step in for a lost one. */
+export const readyWithoutBrokerMs = 30_000;
 /** A consumer without a heartbeat for this time hangs in kafkajs and is replaced: longer than any rebalance. */
 export const stalledConsumerMs = 15_000;
 /** How long a disconnect may take; a hanging consumer is abandoned. */

@@ -6,7 +6,7 @@ import { register } from 'prom-client';
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
-  /** Why it is not ok. */
+  /** Why it is not ok, or what is not as it should be while it is. */
   readonly detail?: string;
 }
 

@@ -90,7 +90,10 @@ async function untilReady(name: string, isRight: (process: ProcessRecord) => boo
 async function isReady(name: string, isRight: (process: ProcessRecord) => boolean): Promise<boolean> {
   try {
     const process = processOf(name);
-    return isRight(process) && process.url !== undefined && (await fetch(`${process.url}/readyz`)).ok;
+    if (!isRight(process) || process.url === undefined) return false;
+    const readiness = await fetch(`${process.url}/readyz`);
+    // A process stays ready for a while after it lost Kafka; a test that goes on wants the contact back.
+    return readiness.ok && !(await readiness.text()).includes('no contact');
   } catch (error) {
     // No record or no listener yet. By name: fetch throws a TypeError of another realm.
     const { name: kind, code } = error as NodeJS.ErrnoException;
