@@ -18,6 +18,9 @@ export class PipelinedClient extends pg.Client {
     // Known to pg since 8.23, not to its types.
     super({ ...config, pipeline: true, stream: () => socket } as pg.ClientConfig);
     this.#socket = socket;
+    // Between the pool and TypeORM nobody listens for a moment, and an `error` then would end the process. It is not
+    // lost: pg rejects every statement after it, and the pool drops the connection.
+    this.on('error', () => {});
   }
 
   // Passes on every overload.
