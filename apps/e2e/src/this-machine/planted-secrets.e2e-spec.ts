@@ -9,6 +9,7 @@ import { OtlpReceiver } from '../support/otlp-receiver.js';
 import { firstDataDir } from '../support/second-installation.js';
 import { stack } from '../support/stack.js';
 import { until } from '../support/until.js';
+import { upload } from '../support/uploads.js';
 
 jest.setTimeout(120_000);
 
@@ -73,6 +74,7 @@ const random = () => randomBytes(12).toString('hex');
     await call('POST', `${at}/models`, { headers, body: { ...model, provider: { ...openai, api_key: ofProvider } } });
     await call('POST', `${at}/tools`, { headers, body: { key: uniqueKey('t'), headers: { 'x-key': ofTool } } });
     Object.assign(planted, await signedIn(created.api_key));
+    await upload(Buffer.from(marker), { key: created.api_key });
     const file = (name: string) => readFileSync(join(firstDataDir(), name), 'utf8');
     planted['the secret key'] = file('secret-key').trim();
     planted['the admin key'] = stack().adminKey;
@@ -160,6 +162,12 @@ const random = () => randomBytes(12).toString('hex');
       formsOf(secret).some((form) => exported.includes(form)),
     );
     expect(found.map(([what]) => what)).toEqual([]);
+  });
+
+  it('in an address of the bucket, which storage tells the gateway, is in no log', () => {
+    const files = filesWith('X-Amz-Signature');
+    expect(files.some((file) => /^kafka\/data\/inbox\.gateway\./.test(file))).toBe(true);
+    expect(files.filter((file) => file.startsWith('log/'))).toEqual([]);
   });
 
   it('would be found in a file that contains it', () => {
