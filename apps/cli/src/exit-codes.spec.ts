@@ -1,4 +1,11 @@
-import { ApiError, AuthenticationError, ConnectionError, PermissionError, RateLimitError } from '@earshot/client';
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  PermissionError,
+  RateLimitError,
+  UsageError,
+} from '@earshot/client';
 import { describe, expect, it } from '@jest/globals';
 import { exitCodeOf, UsageProblem } from './exit-codes.js';
 import { NotSignedIn } from './session/session.errors.js';
@@ -10,6 +17,7 @@ describe('the exit code', () => {
     [1, new ApiError('not found', { ...fields, status: 404 })],
     [1, new Error('any')],
     [2, new UsageProblem('wrong')],
+    [2, new UsageError('no address')],
     [3, new NotSignedIn('no key')],
     [3, new AuthenticationError('wrong key', { ...fields, status: 401 })],
     [3, new PermissionError('not permitted', { ...fields, status: 403 })],

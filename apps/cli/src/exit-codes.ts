@@ -1,4 +1,4 @@
-import { ApiError, AuthenticationError, ConnectionError, PermissionError } from '@earshot/client';
+import { ApiError, AuthenticationError, ConnectionError, PermissionError, UsageError } from '@earshot/client';
 import { NotSignedIn } from './session/session.errors.js';
 
 /** Exit codes of the command, as the README lists them. */
@@ -11,7 +11,8 @@ export class UsageProblem extends Error {
 
 /** Returns the exit code for an error. */
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof UsageProblem || (error as Error).name === 'YError') return exitCodes.usage;
+  if (error instanceof UsageProblem || error instanceof UsageError) return exitCodes.usage;
+  if ((error as Error).name === 'YError') return exitCodes.usage;
   if (error instanceof NotSignedIn || error instanceof AuthenticationError || error instanceof PermissionError) {
     return exitCodes.forbidden;
   }

@@ -22,7 +22,7 @@ try {
 } catch (error) {
   const isInterrupted = stopping.signal.aborted;
   process.exitCode = isInterrupted ? exitCodes.interrupted : exitCodeOf(error);
-  output.note(isInterrupted ? 'Interrupted. Run an upload or import again to resume it.' : (error as Error).message);
+  output.note(isInterrupted ? output.interruption : (error as Error).message);
   if (process.exitCode === exitCodes.usage)
     output.note('`earshot --help` and `earshot <command> --help` list what there is.');
 }

@@ -1,7 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -132,6 +143,39 @@ describe('the command earshot', () => {
     expect((await uploads.status(sessionId)).state).toBe('consumed');
   });
 
+  it('goes on with an upload that was interrupted after its last part', async () => {
+    writeFileSync(join(folder, 'late.jsonl'), '{"prompt": "Hi", "completion": "Hello"}\n'.repeat(400_000));
+    const args = ['upload', 'late.jsonl', '--dataset', 'late'];
+    const first = start(args);
+    first.stderr?.on('data', (data: Buffer) => data.includes('processing') && first.kill('SIGINT'));
+    expect((await ended(first)).code).toBe(130);
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Resuming')]);
+    expect(JSON.parse(stdout)).toMatchObject({ key: 'late', status: 'ready' });
+  });
+
+  it('writes a download into a pipe or a device as it is, and behind a link', async () => {
+    const copy = join(folder, 'linked.jsonl');
+    writeFileSync(copy, '');
+    symlinkSync(copy, join(folder, 'link.jsonl'));
+    expect((await run('datasets', 'download', 'tickets', '-o', 'link.jsonl')).code).toBe(0);
+    expect(lstatSync(join(folder, 'link.jsonl')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(copy).equals(readFileSync(join(folder, 'tickets.jsonl')))).toBe(true);
+    expect((await run('datasets', 'download', 'tickets', '-o', '/dev/stdout')).stdout).toContain(
+      '"completion": "Hello"',
+    );
+  });
+
+  it('signs in over a damaged file, but not to a project that the key may not use', async () => {
+    const XDG_CONFIG_HOME = join(folder, 'damaged');
+    mkdirSync(join(XDG_CONFIG_HOME, 'earshot'), { recursive: true });
+    writeFileSync(join(XDG_CONFIG_HOME, 'earshot/credentials.json'), 'garbage');
+    const login = (name: string) =>
+      ended(start(['login', '--project', name, '--url', stack().url], key, { XDG_CONFIG_HOME }));
+    expect(await login('nope')).toMatchObject({ code: 3, stderr: expect.stringContaining("project 'nope'") });
+    expect((await login(project.key)).code).toBe(0);
+  });
+
   it('imports the lines of a file once, and names those that were rejected', async () => {
     const line = (completion: string) => JSON.stringify({ prompt: 'Import', completion, session_id: session });
     const session = '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04';
@@ -163,6 +207,12 @@ describe('the command earshot', () => {
     [2, 'Unknown argument: nope', ['nope']],
     [2, 'does not exist', ['upload', 'none', '--dataset', 'x']],
     [2, 'Set one of --dataset', ['upload', 'none']],
+    [2, 'is not a file', ['upload', '.', '--dataset', 'x']],
+    [2, 'stdin cannot be resumed', ['upload', '-', '--dataset', 'x']],
+    [2, '--limit must be a whole number', ['logs', '--limit', 'abc']],
+    [2, '--label must be name:value', ['logs', '--label', 'urgent']],
+    [2, '--after must be a time', ['logs', '--after', 'yesterday']],
+    [2, '--url must be like', ['logs', '--url', 'somewhere']],
     [2, 'must be true, false or a number', ['feedback', 'x', 'y', 'z']],
     [3, 'The stored key is for', ['logs', '--url', 'http://127.0.0.1:9']],
   ])('exits with %i and says "%s"', async (code, message, args) => {

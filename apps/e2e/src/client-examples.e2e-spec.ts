@@ -20,6 +20,7 @@ describe('an example of the README of the TypeScript client works', () => {
   it.each([
     ['feedback', /^[0-9a-f-]{36}\n$/],
     ['stream', /\n [0-9a-f-]{36}\n$/],
+    ['preference', /^([0-9a-f-]{36}\n){2}$/],
     ['batch', /^$/],
     ['errors', /^completion_not_found\n$/],
     ['upload', /ready 1000\n41000 bytes\n$/],

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DatasetFormat, Download } from '@earshot/client';
@@ -46,9 +46,11 @@ async function run(context: Context, argv: DownloadArguments): Promise<void> {
   output.result({ file, bytes }, `${file}: ${sizeOf(bytes)}`);
 }
 
-/** Writes a file under its name once it is complete. @returns its size */
+/**
+ * Writes a file under its name once it is complete. A device or pipe gets the bytes as they come; behind a link, the
+ * file that it names is replaced. @returns the size
+ */
 async function save({ bytes, totalBytes }: Download, file: string): Promise<number> {
-  const partial = `${file}.partial`;
   using progress = new Progress();
   let received = 0;
   const counted = async function* () {
@@ -58,9 +60,16 @@ async function save({ bytes, totalBytes }: Download, file: string): Promise<numb
       yield chunk;
     }
   };
+  const existing = await stat(file).catch(() => null);
+  if (existing !== null && !existing.isFile()) {
+    await pipeline(counted, createWriteStream(file, { flags: 'a' }));
+    return received;
+  }
+  const target = existing === null ? file : await realpath(file);
+  const partial = `${target}.partial`;
   try {
     await pipeline(counted, createWriteStream(partial));
-    await rename(partial, file);
+    await rename(partial, target);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;

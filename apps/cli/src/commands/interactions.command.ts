@@ -6,7 +6,7 @@ import { exitCodes } from '../exit-codes.js';
 import { Progress } from '../output/progress.js';
 import { connectForTransfer, optionalProject, type SessionOptions } from '../session/session.js';
 import { ResumeState } from '../state/resume-state.js';
-import { checkFile } from './upload.command.js';
+import { checkFile, resumable } from './upload.command.js';
 
 /** How far an import is. */
 interface ImportState {
@@ -39,6 +39,7 @@ async function importFile(context: Context, argv: SessionOptions & { readonly fi
   const project = optionalProject(config, argv);
   const saved = new ResumeState<ImportState>(config.stateFolder, argv.file, [earshot.baseURL, project ?? '', 'import']);
   const state = saved.load() ?? { nextLine: 1, imported: 0, rejected: 0 };
+  output.interruption = resumable;
   if (state.nextLine > 1) output.note(`Resuming at line ${state.nextLine}.`);
   const source = createReadStream(argv.file);
   using progress = new Progress();

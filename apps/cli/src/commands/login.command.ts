@@ -1,7 +1,7 @@
-import { Earshot } from '@earshot/client';
+import { ApiError, Earshot } from '@earshot/client';
 import { projectOption, type Cli, type Context } from '../context.js';
 import { UsageProblem } from '../exit-codes.js';
-import { deleteCredentials, loadCredentials, saveCredentials } from '../session/credentials.js';
+import { deleteCredentials, saveCredentials, storedUrl } from '../session/credentials.js';
 import { readSecret } from '../session/hidden-prompt.js';
 import { defaultUrl, type SessionOptions } from '../session/session.js';
 
@@ -25,14 +25,24 @@ export function addLogin(cli: Cli, context: Context): void {
 
 async function login({ config, output, signal }: Context, { url, project }: SessionOptions): Promise<void> {
   const file = config.credentialsFile;
-  const address = url ?? config.url ?? loadCredentials(file)?.url ?? defaultUrl;
+  const address = url ?? config.url ?? storedUrl(file) ?? defaultUrl;
   const apiKey = await readSecret(`API key for ${address}: `, signal);
   if (apiKey === '') throw new UsageProblem('The API key is empty.');
   const earshot = new Earshot({ baseURL: address, apiKey, maxAttempts: 3 });
   const { baseURL } = earshot;
   const models = await earshot.chat.models({ signal });
+  if (project !== undefined) await checkProject(earshot, project, signal);
   saveCredentials(file, { url: baseURL, apiKey, project });
   const names = models.map(({ id }) => id);
   output.note(`Signed in. The key is in ${file}.`);
   output.result({ url: baseURL, models: names }, `Models: ${names.join(', ') || 'none'}`);
+}
+
+/** @throws ApiError if the key may not use the project. A key without the permission `read` may not ask. */
+async function checkProject(earshot: Earshot, project: string, signal: AbortSignal): Promise<void> {
+  try {
+    await earshot.api.GET('/api/v1/projects/{project}/metrics', { params: { path: { project } }, signal });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'permission_missing') throw error;
+  }
 }

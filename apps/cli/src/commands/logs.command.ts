@@ -1,5 +1,6 @@
 import { NotFoundError, type Earshot, type Interaction, type LiveEvent } from '@earshot/client';
 import { projectOption, type Cli, type Context } from '../context.js';
+import { UsageProblem } from '../exit-codes.js';
 import { oneLine } from '../output/table.js';
 import { connect, projectOf, type SessionOptions } from '../session/session.js';
 
@@ -15,6 +16,8 @@ interface LogsArguments extends SessionOptions {
   readonly after?: string | undefined;
 }
 
+const several = { type: 'string', array: true, requiresArg: true } as const;
+
 /** Adds `earshot logs`. */
 export function addLogs(cli: Cli, context: Context): void {
   cli.command(
@@ -23,18 +26,37 @@ export function addLogs(cli: Cli, context: Context): void {
     (yargs) =>
       yargs
         .option('project', projectOption)
-        .option('limit', { alias: 'n', type: 'number', default: 20, describe: 'Number of interactions' })
+        .option('limit', { alias: 'n', type: 'number', default: 20, coerce: count, describe: 'Number of interactions' })
         .option('follow', { type: 'boolean', describe: 'Go on with interactions and feedback, live' })
         .option('model', { type: 'string', describe: 'Only of this model' })
         .option('user', { type: 'string', describe: 'Only of this end user' })
         .option('session', { type: 'string', describe: 'Only of this session' })
-        .option('label', { type: 'string', array: true, requiresArg: true, describe: 'Only with the label name:value' })
-        .option('tag', { type: 'string', array: true, requiresArg: true, describe: 'Only with the tag' })
+        .option('label', { ...several, coerce: labels, describe: 'Only with the label name:value' })
+        .option('tag', { ...several, describe: 'Only with the tag' })
         .option('text', { type: 'string', describe: 'Only with these words in the answer' })
-        .option('after', { type: 'string', describe: 'Only after this time (RFC 3339)' })
+        .option('after', { type: 'string', coerce: time, describe: 'Only after this time (RFC 3339)' })
         .conflicts('follow', ['model', 'user', 'session', 'label', 'tag', 'text', 'after']),
     (argv) => logs(context, argv),
   );
+}
+
+/** `--follow` may begin with none. @throws UsageProblem */
+function count(limit: number): number {
+  if (Number.isInteger(limit) && limit >= 0) return limit;
+  throw new UsageProblem('--limit must be a whole number, 0 or more.');
+}
+
+/** @throws UsageProblem */
+function labels(given: string[]): string[] {
+  const wrong = given.find((label) => !/^[^:]+:./.test(label));
+  if (wrong === undefined) return given;
+  throw new UsageProblem(`--label must be name:value; got '${wrong}'.`);
+}
+
+/** @throws UsageProblem */
+function time(given: string): string {
+  if (/^\d{4}-/.test(given) && !Number.isNaN(Date.parse(given))) return given;
+  throw new UsageProblem(`--after must be a time such as 2026-01-31T12:00:00Z; got '${given}'.`);
 }
 
 async function logs(context: Context, argv: LogsArguments): Promise<void> {

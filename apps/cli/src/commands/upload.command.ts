@@ -15,6 +15,16 @@ interface UploadArguments {
   readonly project?: string | undefined;
 }
 
+/** What an interrupted upload leaves. */
+interface UploadState {
+  readonly sessionId: string;
+  /** What a file was made of the session for: the session serves for nothing else. */
+  readonly madeInto?: string | undefined;
+}
+
+/** Said when a command is interrupted that goes on where it stopped. */
+export const resumable = 'Interrupted. Run the same command again to resume.';
+
 /** Adds `earshot upload`. */
 export function addUpload(cli: Cli, context: Context): void {
   cli.command(
@@ -40,20 +50,25 @@ async function upload(context: Context, argv: UploadArguments): Promise<void> {
   checkFile(argv.file);
   const project = projectOf(config, argv);
   const earshot = await connectForTransfer(config, argv, signal);
-  const state = new ResumeState<{ sessionId: string }>(config.stateFolder, argv.file, [earshot.baseURL, project]);
+  output.interruption = resumable;
+  const state = new ResumeState<UploadState>(config.stateFolder, argv.file, [earshot.baseURL, project]);
   using progress = new Progress();
-  const sessionId = state.load()?.sessionId;
+  const saved = state.load();
+  const sessionId = saved?.madeInto === undefined || saved.madeInto === target ? saved?.sessionId : undefined;
   if (sessionId !== undefined) output.note('Resuming the interrupted upload.');
+  let current = sessionId;
   const entity = await send(earshot, project, argv, {
     signal,
     sessionId,
-    onSession: (id) => state.save({ sessionId: id }),
-    onProgress: (at) =>
+    onSession: (id) => state.save({ sessionId: (current = id) }),
+    onProgress: (at) => {
+      if (at.stage === 'processing' && current !== undefined) state.save({ sessionId: current, madeInto: target });
       progress.show(
         at.stage === 'sending'
           ? { stage: 'sending', value: at.bytes, total: at.totalBytes, unit: 'bytes' }
           : { stage: 'processing', value: at.percent, total: 100, unit: 'percent' },
-      ),
+      );
+    },
   });
   progress.stop();
   state.delete();
@@ -70,7 +85,9 @@ async function send(earshot: Earshot, project: string, argv: UploadArguments, op
 
 /** @throws UsageProblem if there is no such file, or nothing in it */
 export function checkFile(file: string): void {
+  if (file === '' || file === '-') throw new UsageProblem('Name a file: stdin cannot be resumed.');
   if (!existsSync(file)) throw new UsageProblem(`The file ${file} does not exist.`);
-  const { size } = statSync(file);
-  if (size === 0) throw new UsageProblem(`The file ${file} is empty.`);
+  const info = statSync(file);
+  if (!info.isFile()) throw new UsageProblem(`${file} is not a file.`);
+  if (info.size === 0) throw new UsageProblem(`The file ${file} is empty.`);
 }

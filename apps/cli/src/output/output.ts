@@ -2,6 +2,8 @@
 export class Output {
   /** Set once the options are known. */
   json = false;
+  /** What is said when the command is interrupted. */
+  interruption = 'Interrupted.';
 
   constructor(
     private readonly stdout: NodeJS.WritableStream = process.stdout,

@@ -15,9 +15,18 @@ export function loadCredentials(file: string): Credentials | null {
     return JSON.parse(readFileSync(file, 'utf8')) as Credentials;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new Error(`${file} cannot be read: ${(error as Error).message} Run \`earshot login\` again.`, {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}. Run \`earshot login\` again.`, {
       cause: error,
     });
+  }
+}
+
+/** Returns the stored address. A damaged file has none: `earshot login` replaces it. */
+export function storedUrl(file: string): string | undefined {
+  try {
+    return loadCredentials(file)?.url;
+  } catch {
+    return undefined;
   }
 }
 

@@ -19,6 +19,8 @@ describe('the completion id of an answer', () => {
     ['the last chunk of OpenAI, without choices', { id: 'chatcmpl-1', choices: [] }, undefined, 'chatcmpl-1'],
     ['a response of OpenAI', { id: 'resp_1' }, undefined, 'resp_1'],
     ['a message of Anthropic', { id: 'msg_1' }, undefined, 'msg_1'],
+    ['an event of a response of OpenAI', { type: 'response.created', response: { id: 'resp_1' } }, undefined, 'resp_1'],
+    ['an event of a message of Anthropic', { type: 'message_start', message: { id: 'msg_1' } }, undefined, 'msg_1'],
     ['an answer of Earshot', { id: 'x', choices: [{ index: 0, completion_id: first }] }, undefined, first],
     ['a choice of an answer of Earshot', own, 1, second],
     ['a chunk of the second choice', { id: 'x', choices: [{ index: 1, completion_id: second }] }, undefined, second],
@@ -36,6 +38,8 @@ describe('the completion id of an answer', () => {
     ['another server', { headers: new Headers() }, undefined, 'the response to a chat with Earshot'],
     ['an empty id', '', undefined, 'is empty'],
     ['no id', { choices: [] }, undefined, 'has no id'],
+    ['another event', { type: 'content_block_delta' }, undefined, 'The event content_block_delta has no id'],
+    ['nothing', null as unknown as Answer, undefined, 'has no id'],
   ])('is an error for an answer with %s', (_what, answer, choice, message) => {
     expect(() => completionIdOf(answer, choice)).toThrow(message);
   });

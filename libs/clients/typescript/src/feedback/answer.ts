@@ -6,10 +6,18 @@ interface ChoiceLike {
   readonly completion_id?: string;
 }
 
+/** An event of a stream of `responses` or of Anthropic. */
+interface EventLike {
+  readonly type: string;
+  readonly response?: { readonly id: string };
+  readonly message?: unknown;
+}
+
 /**
  * An answer of Earshot that feedback can be about:
  *
  * - an answer of an OpenAI or Anthropic client, or any chunk of one;
+ * - an event of a stream of `responses` or of Anthropic that has the answer: `response.created`, `message_start`;
  * - the HTTP `Response` of such a client (`.withResponse()`);
  * - an interaction, or the response to an import;
  * - a completion id.
@@ -19,9 +27,11 @@ export type Answer =
   | { readonly headers: Pick<Headers, 'get'> }
   | { readonly completion_id: string }
   | { readonly id: string; readonly choices?: readonly ChoiceLike[] }
-  | { readonly choices: readonly ChoiceLike[] };
+  | { readonly choices: readonly ChoiceLike[] }
+  | EventLike;
 
 const idsHeader = 'x-earshot-completion-ids';
+const noId = 'The answer has no id. Expected an answer of Earshot, a chunk of one, or a completion id.';
 
 /**
  * Returns the id of the completion that an answer is.
@@ -31,16 +41,25 @@ const idsHeader = 'x-earshot-completion-ids';
  */
 export function completionIdOf(answer: Answer, choice?: number): string {
   if (typeof answer === 'string') return notEmpty(answer);
+  if (typeof answer !== 'object' || (answer as unknown) === null) throw new UsageError(noId);
   if ('headers' in answer) return idOfHeader(answer.headers, choice ?? 0);
   if ('completion_id' in answer) return answer.completion_id;
-  const choices = answer.choices ?? [];
+  if ('type' in answer && !('id' in answer)) return idOfEvent(answer as EventLike);
+  const choices = 'choices' in answer ? (answer.choices ?? []) : [];
   const own = choice === undefined ? choices[0] : choices.find(({ index }) => index === choice);
   if (choice === undefined && choices.length > 1) throw ambiguous(`It has ${choices.length} choices.`);
   if (own?.completion_id !== undefined) return own.completion_id;
   const isOnlyChoice = (choice ?? 0) === 0 && choices.length <= 1 && (own?.index ?? 0) === 0;
   if (!isOnlyChoice) throw ambiguous(`It does not have the id of choice ${choice ?? own?.index}.`);
-  if ('id' in answer) return notEmpty(answer.id);
-  throw new UsageError('The answer has no id. Expected an answer of Earshot, a chunk of one, or a completion id.');
+  if ('id' in answer) return notEmpty(answer.id as string);
+  throw new UsageError(noId);
+}
+
+/** Of the events of a stream, those that begin or end it have the answer. */
+function idOfEvent({ type, response, message }: EventLike): string {
+  const { id } = (response ?? message ?? {}) as { id?: unknown };
+  if (typeof id === 'string' && id) return id;
+  throw new UsageError(`The event ${type} has no id. Use \`response.created\` or \`message_start\` of the stream.`);
 }
 
 function idOfHeader(headers: Pick<Headers, 'get'>, choice: number): string {

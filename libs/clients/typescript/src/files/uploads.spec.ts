@@ -59,9 +59,18 @@ describe('an upload', () => {
       },
     ));
 
+  it('sends nothing again if the file was made of the session already', () =>
+    withServer(
+      (_request, response) => sendJson(response, 200, sessionWith([1, 2, 3], 'consumed')),
+      async ({ received }, earshot) => {
+        expect(await earshot.uploads.send(toSend, { sessionId: 's1' })).toBe('s1');
+        expect(received.map(({ path }) => path)).toEqual(['/api/v1/upload/status']);
+      },
+    ));
+
   it.each([
     ['unknown', (response: Parameters<Script>[1]) => sendError(response, 404, 'session_not_found')],
-    ['consumed', (response: Parameters<Script>[1]) => sendJson(response, 200, sessionWith([1, 2, 3], 'consumed'))],
+    ['expired', (response: Parameters<Script>[1]) => sendJson(response, 200, sessionWith([1, 2], 'expired'))],
   ])('begins another session if the one to resume is %s, and reports it', (_state, status) => {
     const script: Script = ({ path }, response) =>
       path === '/api/v1/upload/status' ? status(response) : sendJson(response, 200, sessionWith([]));

@@ -10,7 +10,10 @@ export type UploadProgress =
 
 /** Options of an upload. */
 export interface UploadOptions extends CallOptions {
-  /** Session of an earlier attempt to send the same file, to go on with. */
+  /**
+   * Session of an earlier attempt with the same file, to go on with. An unknown, aborted or expired one, or one of
+   * another number of parts, is replaced by a new one.
+   */
   readonly sessionId?: string | undefined;
   /** Called with the id of the session before the first part. Keep it, to resume. */
   readonly onSession?: ((sessionId: string) => void) | undefined;
@@ -31,7 +34,8 @@ export interface FileToSend {
 const concurrency = 4;
 /** The gateway's own limit for a part on a slow line is longer; its part limit is 100 MiB. */
 const partTimeoutMs = 150_000;
-const acceptingStates = new Set<UploadSession['state']>(['open', 'complete']);
+/** `consumed`: the file was made of the session, but its caller did not learn of it. */
+const goingOnStates = new Set<UploadSession['state']>(['open', 'complete', 'consumed']);
 
 /** Sends files in parts, four at a time, each with its checksum. */
 export class Uploads {
@@ -86,7 +90,7 @@ export class Uploads {
 
   async #session(toSend: FileToSend, total: number, options: UploadOptions): Promise<UploadSession> {
     const known = options.sessionId === undefined ? null : await this.#known(options.sessionId, options);
-    if (known !== null && acceptingStates.has(known.state) && known.total_parts_count === total) return known;
+    if (known !== null && goingOnStates.has(known.state) && known.total_parts_count === total) return known;
     const { project, contentType } = toSend;
     const created = await bodyOf(
       this.http.api.POST('/api/v1/upload/init', {
