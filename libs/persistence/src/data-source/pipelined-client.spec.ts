@@ -29,7 +29,9 @@ describe(PipelinedClient.name, () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    pool = new pg.Pool({ Client: PipelinedClient, host: '127.0.0.1', port, user: 'earshot', database: 'earshot' });
+    const options = { Client: PipelinedClient, host: '127.0.0.1', port, user: 'earshot', database: 'earshot' };
+    // Its type knows clients without options only.
+    pool = new pg.Pool(options as object);
   });
 
   afterEach(async () => {
