@@ -79,6 +79,10 @@ describeWithPython('an example of the README of the Python client works', () => 
   it.each([
     ['feedback', /^[0-9a-f-]{36}\n$/],
     ['stream', /\n [0-9a-f-]{36}\n$/],
+    ['preference', /^([0-9a-f-]{36}\n){2}$/],
+    ['asynchronous', /^[0-9a-f-]{36}\n$/],
+    ['list', /^([0-9a-f-]{36} [0-9a-f-]{36}\n)*$/],
+    ['campaign', /\.\n$/],
     ['batch', /^$/],
     ['errors', /^completion_not_found\n$/],
     ['upload', /ready 1000\n41000 bytes\n$/],
@@ -87,7 +91,8 @@ describeWithPython('an example of the README of the Python client works', () => 
     const code = readFileSync(join(client, 'examples', `${name}.py`), 'utf8');
     const text = code.replaceAll('http://127.0.0.1:8080', stack().url);
     const inTemporaryFolder = 'import os, tempfile\nos.chdir(tempfile.mkdtemp())\n';
-    const settings = { ...env, EARSHOT_URL: stack().url, EARSHOT_API_KEY: stack().demoKey };
+    const keys = { EARSHOT_API_KEY: stack().demoKey, EARSHOT_ADMIN_KEY: stack().adminKey };
+    const settings = { ...env, EARSHOT_URL: stack().url, ...keys };
     expect(await runPythonText(packages, inTemporaryFolder + text, settings)).toMatch(output);
   });
 });

@@ -3,7 +3,11 @@
 import json
 import time
 import unittest
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
+import earshot_client
 from earshot_client import (
     ApiError,
     BatchError,
@@ -23,7 +27,7 @@ ID = "01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04"
 STORED = Reply(201, {"feedback_id": "f1"})
 
 
-def log(server: ScriptedServer, **options: float) -> str:
+def log(server: ScriptedServer, **options: Any) -> str:
     with Earshot(base_url=server.url, api_key="es_x", **options) as earshot:
         return earshot.feedback.of(ID).log("helpful", True)
 
@@ -88,7 +92,8 @@ class AnError(unittest.TestCase):
     def test_says_the_address_and_the_setting_where_nothing_listens(self) -> None:
         with ScriptedServer(lambda _: STORED) as server:
             pass
-        with self.assertRaisesRegex(EarshotConnectionError, f"{server.url}: .*EARSHOT_URL"):
+        message = f"{server.url}: [^.]+[.] Is Earshot running there.*EARSHOT_URL"
+        with self.assertRaisesRegex(EarshotConnectionError, message):
             log(server, max_attempts=2)
 
     def test_is_a_deadline_error_where_no_response_arrives_in_time(self) -> None:
@@ -107,6 +112,47 @@ class AnError(unittest.TestCase):
         for path in ["", "/", "/openai/v1", "/openai/v1/", "/anthropic", "/api/v1"]:
             earshot = Earshot(base_url=f"http://x/earshot{path}", api_key="es_x")
             self.assertEqual(earshot.base_url, "http://x/earshot")
+
+
+class AList(unittest.TestCase):
+    def queries_of(self, **filter: Any) -> list[dict[str, list[str]]]:
+        page = Reply(200, {"data": [], "next_cursor": None})
+        with (
+            ScriptedServer(lambda _: page) as server,
+            Earshot(base_url=server.url, api_key="es_x") as earshot,
+        ):
+            self.assertEqual(list(earshot.interactions.list("shop", **filter)), [])
+            return [parse_qs(urlsplit(each.path).query) for each in server.received]
+
+    def test_sends_filters_as_the_interface_has_them(self) -> None:
+        queries = self.queries_of(
+            label=["src:hist", "lang:en"],
+            tag=("a", "b"),
+            min=1,
+            max=2.5,
+            user=None,
+            created_after=datetime(2026, 2, 1, 12, tzinfo=UTC),
+        )
+        expected = {
+            "label": ["src:hist", "lang:en"],
+            "tag": ["a", "b"],
+            "min": ["1"],
+            "max": ["2.5"],
+            "created_after": ["2026-02-01T12:00:00+00:00"],
+        }
+        self.assertEqual(queries, [expected])
+
+    def test_rejects_a_filter_of_another_type_and_says_the_right_form(self) -> None:
+        values: list[Any] = [{"src": "hist"}, [{"src": "hist"}], {"a"}, [None], b"a"]
+        for value in values:
+            message = '`label` .*label="src:hist"; got '
+            with self.subTest(value), self.assertRaisesRegex(UsageError, message):
+                Earshot(api_key="es_x").interactions.list("shop", label=value)
+
+
+class ThePackage(unittest.TestCase):
+    def test_has_a_version(self) -> None:
+        self.assertRegex(earshot_client.__version__, r"^\d")
 
 
 class ABatch(unittest.TestCase):
@@ -146,6 +192,29 @@ class ABatch(unittest.TestCase):
             self.assertEqual(lost.event.body["metric"], "unknown")
             self.assertIsInstance(lost.error, NotFoundError)
             batch.close()
+
+    def test_lets_an_exception_of_its_block_through_with_its_own_error_as_a_note(self) -> None:
+        with (
+            ScriptedServer(lambda _: error(404, "metric_not_found")) as server,
+            self.assertLogs("earshot_client", "ERROR"),
+        ):
+            earshot = Earshot(base_url=server.url, api_key="es_x")
+            with (
+                self.assertRaisesRegex(ValueError, "mine") as raised,
+                earshot.feedback.batch() as batch,
+            ):
+                batch.of(ID).log("unknown", True)
+                raise ValueError("mine")
+        self.assertRegex(raised.exception.__notes__[0], "could not be recorded")
+
+    def test_raises_what_it_could_not_record_at_the_end_of_its_block(self) -> None:
+        with (
+            ScriptedServer(lambda _: error(404, "metric_not_found")) as server,
+            self.assertLogs("earshot_client", "ERROR"),
+            self.assertRaises(BatchError),
+            Earshot(base_url=server.url, api_key="es_x").feedback.batch() as batch,
+        ):
+            batch.of(ID).log("unknown", True)
 
     def test_gives_what_it_could_not_record_to_on_lost(self) -> None:
         lost: list[LostEvent] = []

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import tempfile
+import threading
 import unittest
 from collections.abc import Callable
 from pathlib import Path
@@ -64,20 +65,56 @@ class AnUpload(unittest.TestCase):
         )
 
     def test_begins_another_session_where_the_one_to_resume_is_over(self) -> None:
-        for over in [error(404, "session_not_found"), session_with(1, 2, 3, state="consumed")]:
+        for over in [
+            error(404, "session_not_found"),
+            session_with(1, 2, state="aborted"),
+            session_with(state="expired"),
+        ]:
+
+            def script(request: Received, over: Reply = over) -> Reply:
+                return over if "status" in request.path else session_with()
+
             sessions: list[str] = []
-            self.send(
-                lambda request, over=over: over if "status" in request.path else session_with(),
-                session_id="old",
-                on_session=sessions.append,
-            )
+            self.send(script, session_id="old", on_session=sessions.append)
             self.assertEqual(sessions, ["s1"])
+
+    def test_sends_nothing_where_a_file_was_created_from_the_session(self) -> None:
+        # Its parts are gone, because they are part of the file.
+        progress: list[int] = []
+        received = self.send(
+            lambda _: session_with(state="consumed"),
+            session_id="s1",
+            on_progress=lambda sent, _: progress.append(sent),
+        )
+        self.assertEqual([request.path for request in received], ["/api/v1/upload/status"])
+        self.assertEqual(progress[-1], self.file.stat().st_size)
+
+    def test_gets_what_was_created_from_the_session_by_the_same_request(self) -> None:
+        def script(request: Received) -> Reply:
+            if "status" in request.path:
+                return session_with(state="consumed")
+            return Reply(200, {"id": "f1", "status": "ready"})
+
+        with ScriptedServer(script) as server:
+            earshot = Earshot(base_url=server.url, api_key="es_x")
+            resources: list[Any] = [earshot.datasets, earshot.recipes, earshot.artifacts]
+            for resource in resources:
+                server.received.clear()
+                created = resource.upload("shop", "a", self.file, session_id="s1")
+                self.assertEqual(created["id"], "f1")
+                create = server.received[1]
+                self.assertEqual(json.loads(create.body)["upload_session_id"], "s1")
+                self.assertEqual(create.headers["idempotency-key"], "s1")
 
 
 class ADownload(unittest.TestCase):
     CONTENT = bytes(index % 251 for index in range(100_000))
 
-    def download(self, etag: Callable[[int], str]) -> tuple[bytes, list[str | None]]:
+    def setUp(self) -> None:
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.target = self.folder / "a.jsonl"
+
+    def download(self, etag: Callable[[int], str] = lambda _: '"a"') -> list[str | None]:
         def script(request: Received) -> Reply:
             start = int(request.headers.get("range", "bytes=0-")[6:-1])
             headers = {"etag": etag(request.number)}
@@ -87,20 +124,50 @@ class ADownload(unittest.TestCase):
             cut = 30_000 if request.number < 3 else None
             return Reply(206 if start else 200, self.CONTENT[start:], headers, cut=cut)
 
-        with ScriptedServer(script) as server, tempfile.TemporaryDirectory() as folder:
+        with ScriptedServer(script) as server:
             datasets = Earshot(base_url=server.url, api_key="es_x").datasets
-            file = datasets.download("shop", "tickets", Path(folder) / "a.jsonl")
-            self.assertEqual(os.listdir(folder), ["a.jsonl"])
-            return file.read_bytes(), [each.headers.get("range") for each in server.received]
+            self.assertEqual(datasets.download("shop", "tickets", self.target), self.target)
+            return [each.headers.get("range") for each in server.received]
 
     def test_goes_on_after_broken_connections_where_it_stopped(self) -> None:
-        content, ranges = self.download(lambda _: '"a"')
-        self.assertEqual(content, self.CONTENT)
-        self.assertEqual(ranges, [None, "bytes=30000-", "bytes=60000-"])
+        self.assertEqual(self.download(), [None, "bytes=30000-", "bytes=60000-"])
+        self.assertEqual(self.target.read_bytes(), self.CONTENT)
+        self.assertEqual(os.listdir(self.folder), ["a.jsonl"])
 
     def test_fails_if_the_file_has_changed_meanwhile(self) -> None:
         with self.assertRaises(FileChangedError):
             self.download(lambda number: f'"{number}"')
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_keeps_a_link_and_replaces_the_file_behind_it(self) -> None:
+        for is_there in [False, True]:
+            file = self.folder / f"file-{is_there}"
+            if is_there:
+                file.write_bytes(b"old")
+            self.target.unlink(missing_ok=True)
+            self.target.symlink_to(file.name)
+            self.download()
+            self.assertTrue(self.target.is_symlink())
+            self.assertEqual(file.read_bytes(), self.CONTENT)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["a.jsonl", "file-False", "file-True"])
+
+    @unittest.skipUnless(hasattr(os, "mkfifo"), "needs named pipes")
+    def test_writes_into_a_pipe_also_behind_a_link(self) -> None:
+        pipe, link = self.folder / "pipe", self.folder / "link"
+        os.mkfifo(pipe)
+        link.symlink_to(pipe)
+        contents: list[bytes] = []
+        for self.target in [pipe, link]:
+            # A daemon, so that it does not outlive a failure.
+            reader = threading.Thread(
+                target=lambda: contents.append(pipe.read_bytes()), daemon=True
+            )
+            reader.start()
+            self.assertEqual(self.download(), [None, "bytes=30000-", "bytes=60000-"])
+            reader.join(10)
+            self.assertEqual(contents.pop(), self.CONTENT)
+        self.assertTrue(pipe.is_fifo())
+        self.assertEqual(sorted(os.listdir(self.folder)), ["link", "pipe"])
 
 
 class AnImport(unittest.TestCase):

@@ -1,5 +1,7 @@
 """Feedback, uploads, datasets and live reports of Earshot, beside any OpenAI client."""
 
+from importlib.metadata import PackageNotFoundError, version
+
 from ._answer import Answer, completion_id_of
 from ._batch import BatchedAnswerFeedback, BatchError, BatchFullError, FeedbackBatch, LostEvent
 from ._client import Earshot
@@ -21,6 +23,12 @@ from ._errors import (
 from ._event import Event
 from ._feedback import AnswerFeedback, Feedback
 from ._interactions import ImportProgress, LineResult
+
+try:
+    __version__ = version("earshot-client")
+except PackageNotFoundError:
+    # A source folder that is not installed.
+    __version__ = "0+unknown"
 
 __all__ = [
     "Answer",
@@ -48,5 +56,6 @@ __all__ = [
     "RateLimitError",
     "ServerError",
     "UsageError",
+    "__version__",
     "completion_id_of",
 ]

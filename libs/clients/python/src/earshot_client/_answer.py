@@ -1,10 +1,14 @@
 """Which completion an answer is."""
 
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from ._errors import UsageError
 
 IDS_HEADER = "x-earshot-completion-ids"
+# Where events of streams have the answer: OpenAI's responses, Anthropic's messages, and OpenAI's
+# helper `chat.completions.stream()`.
+_ANSWERS_OF_EVENTS = ("response", "message", "chunk")
 
 
 @runtime_checkable
@@ -18,12 +22,21 @@ class HasId(Protocol):
 class HasHeaders(Protocol):
     """The HTTP response of such a client, for example of ``with_raw_response``."""
 
-    headers: Any
+    @property
+    def headers(self) -> Any: ...
 
 
-Answer: TypeAlias = str | HasId | HasHeaders | dict[str, Any]
+@runtime_checkable
+class HasType(Protocol):
+    """An event of a stream of such a client, for example ``response.created``."""
+
+    @property
+    def type(self) -> str: ...
+
+
+Answer: TypeAlias = str | HasId | HasHeaders | HasType | Mapping[str, Any]
 """An answer of Earshot that feedback can be about: an answer of an OpenAI or Anthropic client, any
-chunk of one, its HTTP response, an interaction, or a completion id."""
+chunk of one, an event that has it, its HTTP response, an interaction, or a completion id."""
 
 
 def completion_id_of(answer: Answer, choice: int | None = None) -> str:
@@ -39,7 +52,23 @@ def completion_id_of(answer: Answer, choice: int | None = None) -> str:
     own_id = _field(answer, "completion_id")
     if own_id:
         return str(own_id)
+    event = _field(answer, "type")
+    if choices is None and isinstance(event, str) and _field(answer, "id") is None:
+        return _id_of_event(answer, event, choice)
     return _id_of_choice(answer, choices or [], choice)
+
+
+def _id_of_event(event: Answer, kind: str, choice: int | None) -> str:
+    for name in _ANSWERS_OF_EVENTS:
+        answer = _field(event, name)
+        # Of an error, `message` is a text.
+        if answer is not None and not isinstance(answer, str):
+            return completion_id_of(answer, choice)
+    raise UsageError(
+        f"The event {kind} has no id. Only some events of a stream have it: `response.created` and "
+        "`response.completed` of responses, `message_start` of messages, `chunk` of "
+        "chat.completions.stream()."
+    )
 
 
 def _id_of_choice(answer: Answer, choices: list[Any], choice: int | None) -> str:
@@ -69,7 +98,7 @@ def _id_of_headers(headers: Any, choice: int) -> str:
 
 
 def _field(value: Any, name: str) -> Any:
-    return value.get(name) if isinstance(value, dict) else getattr(value, name, None)
+    return value.get(name) if isinstance(value, Mapping) else getattr(value, name, None)
 
 
 def _not_empty(value: Any) -> str:

@@ -120,10 +120,16 @@ class FeedbackBatch:
     def __exit__(
         self,
         _type: type[BaseException] | None,
-        _error: BaseException | None,
+        error: BaseException | None,
         _traceback: TracebackType | None,
     ) -> None:
-        self.close()
+        try:
+            self.close()
+        except BatchError as own:
+            if error is None:
+                raise
+            # The exception of the block is raised; it must not be hidden.
+            error.add_note(str(own))
 
     def _record(self, event: Event) -> None:
         lost: LostEvent | None = None

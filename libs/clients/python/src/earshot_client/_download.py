@@ -25,13 +25,20 @@ def download(
     query: Mapping[str, str],
     on_progress: Progress | None,
 ) -> Path:
-    """Downloads to a file, which appears under its name once it is complete."""
+    """Downloads to a file, which appears under its name once it is complete. A link stays, and a
+    pipe or device is written directly."""
     path = Path(target)
-    partial = path.with_name(path.name + ".partial")
+    if path.exists() and not path.is_file():
+        with open(path, "wb") as file:
+            _receive(http, source, query, file, on_progress)
+        return path
+    real = Path(os.path.realpath(path))
+    partial = real.with_name(real.name + ".partial")
     try:
         with open(partial, "wb") as file:
             _receive(http, source, query, file, on_progress)
-        return partial.replace(path)
+        partial.replace(real)
+        return path
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
@@ -42,9 +49,9 @@ def _receive(
 ) -> None:
     etag: str | None = None
     total: int | None = None
+    received = 0
     breaks = 0
     while True:
-        received = file.tell()
         headers = {"accept-encoding": "identity"}
         if etag is not None:
             headers |= {"range": f"bytes={received}-", "if-range": etag}
@@ -68,9 +75,10 @@ def _receive(
                 total = None if length is None else int(length)
             for chunk in response.iter_raw():
                 file.write(chunk)
+                received += len(chunk)
                 breaks = 0
                 if on_progress is not None:
-                    on_progress(file.tell(), total)
+                    on_progress(received, total)
             return
         except httpx2.TransportError as error:
             breaks += 1

@@ -88,7 +88,8 @@ class Http:
             response = with_retries(attempt, policy, idempotent=idempotent)
         except EarshotConnectionError as error:
             hint = "Is Earshot running there? `base_url` or EARSHOT_URL sets the address."
-            raise type(error)(f"{self.base_url}: {error} {hint}") from error.__cause__
+            reason = str(error).rstrip(".")
+            raise type(error)(f"{self.base_url}: {reason}. {hint}") from error.__cause__
         is_accepted = accepts is not None and response.headers.get("content-type", "").startswith(
             accepts
         )

@@ -3,12 +3,13 @@
 import json
 import time
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, TypeAlias, cast
 from urllib.parse import quote
 
-from ._errors import ApiError, EarshotConnectionError, api_error
+from ._errors import ApiError, EarshotConnectionError, UsageError, api_error
 from ._http import Http
 from ._pages import entries_of
 from .models import AddInteractionsResponse, Interaction, ListedInteraction
@@ -73,9 +74,13 @@ class Interactions:
 
     def list(self, project: str, **filter: Any) -> Iterator[ListedInteraction]:
         """Lists interactions, the newest first. `filter` has the filters of the list: `model`,
-        `user`, `session_id`, `label`, `tag`, `text`, `created_after` and others."""
+        `user`, `session_id`, `label`, `tag`, `text`, `created_after` and others.
+
+        A label is `name:value`; `label` and `tag` may be lists. Times without a zone are local.
+        Raises UsageError if a filter has a value of another type.
+        """
         path = f"/api/v1/projects/{quote(project, '')}/interactions"
-        return cast(Iterator[ListedInteraction], entries_of(self._http, path, filter))
+        return cast(Iterator[ListedInteraction], entries_of(self._http, path, _query_of(filter)))
 
     def get(self, project: str, completion_id: str) -> Interaction:
         """Gets an interaction, with its feedback."""
@@ -138,6 +143,27 @@ class Interactions:
             _result_of(number, json.loads(answer))
             for (number, _), answer in zip(batch.lines, answers, strict=True)
         ]
+
+
+def _query_of(filter: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: [_text_of(name, each) for each in value]
+        if isinstance(value, list | tuple)
+        else _text_of(name, value)
+        for name, value in filter.items()
+        if value is not None
+    }
+
+
+def _text_of(name: str, value: Any) -> str | int | float:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, str | int | float):
+        return value
+    raise UsageError(
+        f"The filter `{name}` must be a text, a number, a time or a list of these, for example "
+        f'label="src:hist"; got {value!r}.'
+    )
 
 
 def _result_of(line: int, answer: Any) -> LineResult:

@@ -61,15 +61,19 @@ class Uploads:
     ) -> str:
         """Sends a file, or what is missing of it. Returns the id of the session.
 
-        `session_id` is that of an earlier attempt with the same file. `on_session` is called with
-        the id of a new session before the first part: keep it, to resume.
+        `session_id` is that of an earlier attempt with the same file. An unknown or expired one, or
+        one of another number of parts, begins a new session; of a consumed one, nothing is sent.
+        `on_session` is called with the id of a new session before the first part: keep it, to
+        resume. `on_progress` begins with the parts that are already there.
         """
         size = Path(path).stat().st_size
         if size == 0:
             raise UsageError(f"{path} is empty. A file needs at least one byte.")
         parts = list(parts_of(size))
         session = self._session(project, content_type, len(parts), session_id, on_session)
-        done = set(session["completed_parts"])
+        # A file was created from a consumed session, so it had all parts.
+        is_consumed = session["state"] == "consumed"
+        done = {part.number for part in parts} if is_consumed else set(session["completed_parts"])
         progress = _Progress(size, on_progress)
         for part in parts:
             if part.number in done:
@@ -107,7 +111,7 @@ class Uploads:
         session = None if known is None else self._known(known)
         if (
             session is not None
-            and session["state"] in ("open", "complete")
+            and session["state"] in ("open", "complete", "consumed")
             and session["total_parts_count"] == total
         ):
             return session
