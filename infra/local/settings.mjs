@@ -70,9 +70,6 @@ export function isolatedSettings(settings, name) {
 const ours =
   /^(PORT|HOST|LOG_LEVEL|KAFKA_(BROKERS|CLIENT_PROPERTIES|ACLS|PRINCIPAL)|DATABASE_URL|DATABASE_ADMIN_URL|S3_.*|MINIO_.*|EARSHOT_(?!QUEUE_LIMIT|TOOLS_|PROVIDERS_).*|npm_.*|INIT_CWD)$/;
 
-/** kafkajs sets negative timeouts, of which Node.js 24 warns (docs/adr/kafka-clients.md). */
-const quietTimers = '--disable-warning=TimeoutNegativeWarning';
-
 /**
  * Returns the caller's environment without the variables that this stack sets itself.
  *
@@ -85,7 +82,6 @@ export function inheritedEnvironment(env) {
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && !ours.test(name)) inherited[name] = value;
   }
-  inherited.NODE_OPTIONS = [env.NODE_OPTIONS, quietTimers].filter(Boolean).join(' ');
   return inherited;
 }
 

@@ -8,6 +8,7 @@ import kafkajs, {
 } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import type { ClientSockets } from './network.js';
+import './request-queue.js';
 import type { SaslCredentials } from './security/kafka-security.js';
 import {
   backgroundFetchWaitMs,
