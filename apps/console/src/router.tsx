@@ -26,10 +26,15 @@ import { EmptyState, ErrorNote, Loading } from './ui/states.js';
 
 const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()();
 
+/** A path of the console, to go on to after the sign-in; a link may name anything else. */
+function localPath(to: unknown): string | undefined {
+  return typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined;
+}
+
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: ({ to }: Record<string, unknown>) => ({ to: typeof to === 'string' ? to : undefined }),
+  validateSearch: ({ to }: Record<string, unknown>) => ({ to: localPath(to) }),
   beforeLoad: async ({ context, search }) => {
     if ((await context.queries.ensureQueryData(sessionQuery)) !== null)
       redirect({ href: search.to ?? '/', throw: true });

@@ -5,14 +5,26 @@ import { EmptyState } from '../ui/states.js';
 import { Page } from '../ui/page.js';
 import { Table } from '../ui/table.js';
 import { Time } from '../ui/time.js';
+import { isPermitted, navigation } from './navigation.js';
 import { projectsQuery } from './projects.js';
 
 /** The projects of the installation. A key of a project goes straight to it. */
 export function ProjectsPage() {
   const { key } = useSession();
+  return key.project === null ? <Projects /> : <ToProject project={key.project} />;
+}
+
+/** Goes to the first view of a project that the key may use. */
+function ToProject({ project }: { readonly project: string }) {
+  const { permissions } = useSession().key;
+  const first = navigation.find((entry) => isPermitted(entry, permissions));
+  return <Navigate to={first?.to ?? '/$project'} params={{ project }} replace />;
+}
+
+function Projects() {
   const { data: projects } = useSuspenseQuery(projectsQuery);
-  const only = key.project ?? (projects.length === 1 ? projects[0]?.key : undefined);
-  if (only !== undefined) return <Navigate to="/$project" params={{ project: only }} replace />;
+  const [only] = projects;
+  if (only !== undefined && projects.length === 1) return <ToProject project={only.key} />;
   return (
     <Page title="Projects" description="Each has its own models, metrics, keys and records.">
       {projects.length === 0 ? (

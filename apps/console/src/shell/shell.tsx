@@ -8,7 +8,7 @@ import { ShortcutsDialog, useShortcut } from '../ui/shortcuts.js';
 import { applyTheme, storedTheme, type Theme } from '../ui/theme.js';
 import { ToastRegion } from '../ui/toasts.js';
 import { Logo } from '../ui/logo.js';
-import { navigation, type NavigationEntry } from './navigation.js';
+import { isPermitted, navigation, type NavigationEntry } from './navigation.js';
 import { ProjectSwitcher } from './project-switcher.js';
 import styles from './shell.module.css';
 
@@ -46,14 +46,14 @@ export function Shell() {
 
 function Navigation({ project, onNavigate }: { readonly project: string; readonly onNavigate: () => void }) {
   const { permissions } = useSession().key;
-  const isVisible = ({ permission }: NavigationEntry) =>
-    permissions.includes(permission) || (permission === 'read' && permissions.includes('manage'));
   return (
     <nav aria-label="Views">
       <ul className={styles.links}>
-        {navigation.filter(isVisible).map((entry) => (
-          <NavigationLink key={entry.to} entry={entry} project={project} onNavigate={onNavigate} />
-        ))}
+        {navigation
+          .filter((entry) => isPermitted(entry, permissions))
+          .map((entry) => (
+            <NavigationLink key={entry.to} entry={entry} project={project} onNavigate={onNavigate} />
+          ))}
       </ul>
     </nav>
   );

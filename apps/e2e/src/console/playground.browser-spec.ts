@@ -86,6 +86,21 @@ describe('two models side by side', () => {
     await close();
   });
 
+  it('are judged by keys, which the message after the verdict never is', async () => {
+    const metric = await project.metric();
+    const { page, faults, close } = await open(`models=large,small&metric=${metric}`);
+    await ask(page, 'Hello');
+    for (const letter of ['A', 'B']) await answer(page, letter).getByText('begins and ends.').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await receipt(page).getByText(`Stored under ${metric}.`).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('no, use 2 words');
+    expect(await page.getByLabel('Message').inputValue()).toBe('no, use 2 words');
+    expect(await project.compared(metric)).toHaveLength(1);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('continue when one fails; its error is shown in words and retried', async () => {
     const metric = await project.metric();
     project.small.script = {

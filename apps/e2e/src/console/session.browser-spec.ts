@@ -28,6 +28,18 @@ describe('signing in to the console', () => {
     await close();
   });
 
+  it('goes on to no other site, whatever a link says', async () => {
+    const { page, faults, close } = await openView(browser, '/sign-in?to=https%3A%2F%2Fother.invalid%2F', {
+      key: null,
+    });
+    await page.getByLabel('API key').fill(stack().demoKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation').waitFor();
+    expect(new URL(page.url()).origin).toBe(stack().url);
+    expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
+    await close();
+  });
+
   it('says what is wrong with a key, and keeps what was typed', async () => {
     const { page, close } = await openView(browser, '/', { key: null });
     await page.getByLabel('API key').fill('es_wrong');
@@ -59,6 +71,15 @@ describe('signing in to the console', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await other.goto('/console/demo/models');
     await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await close();
+  });
+
+  it('opens the first view that a key may use', async () => {
+    const body = { name: 'data', permissions: ['data'] };
+    const { api_key: key } = (await call('POST', '/api/v1/projects/demo/api_keys', { body })).body;
+    const { page, faults, close } = await openView(browser, '/', { key: String(key) });
+    await page.getByRole('heading', { level: 1, name: 'Datasets' }).waitFor();
+    expect(faults).toEqual([]);
     await close();
   });
 

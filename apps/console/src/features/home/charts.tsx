@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client.js';
 import { formatCompact, formatDuration, formatNumber, formatShare } from '../../ui/format.js';
 import { Panel } from '../../ui/page.js';
@@ -37,7 +38,7 @@ export function Charts({ project, range, interval }: ChartsProps) {
       </div>
       <Chart query={whole}>{(data) => <FirstToken statistics={data} />}</Chart>
       <Chart query={whole}>{(data) => <Tokens statistics={data} />}</Chart>
-      <Chart query={whole}>{(data) => <Errors statistics={data} />}</Chart>
+      <Chart query={whole}>{(data) => <Errors statistics={data} {...{ project, range }} />}</Chart>
       <Chart query={feedback}>{(data) => <Feedback statistics={data} />}</Chart>
     </div>
   );
@@ -119,12 +120,18 @@ function Tokens({ statistics }: StatisticsProps) {
   );
 }
 
-function Errors({ statistics }: StatisticsProps) {
+/** Errors over time; their number leads to the interactions that failed. */
+function Errors({ statistics, project, range }: StatisticsProps & Pick<ChartsProps, 'project' | 'range'>) {
   const { count, errors } = statistics.total;
+  const failed = (
+    <Link to="/$project/interactions" params={{ project }} search={{ finish_reason: 'error', range }}>
+      {formatNumber(errors)} ({formatShare(errors / count)})
+    </Link>
+  );
   return (
     <TimeChart
       title="Errors"
-      figure={errors === 0 ? undefined : `${formatNumber(errors)} (${formatShare(errors / count)})`}
+      figure={errors === 0 ? undefined : failed}
       data={figureSeries(statistics, { Errors: ({ errors: failed }) => failed }, 0)}
       interval={statistics.interval}
       kind="bars"

@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.js';
 import { useShortcut } from '../../ui/shortcuts.js';
 import { ErrorNote } from '../../ui/states.js';
 import { showToast } from '../../ui/toasts.js';
+import { newId } from '../resource/new-id.js';
 import { addFeedback, interactionQuery, type NewFeedback } from './queries.js';
 import styles from './feedback.module.css';
 
@@ -81,7 +82,7 @@ function useAddFeedback(project: string, completion: string, onDone: () => void)
   return useMutation({
     mutationFn: (body: NewFeedback) => {
       const text = JSON.stringify(body);
-      if (attempt.current?.body !== text) attempt.current = { body: text, key: crypto.randomUUID() };
+      if (attempt.current?.body !== text) attempt.current = { body: text, key: newId() };
       return addFeedback(project, body, attempt.current.key);
     },
     onSuccess: async () => {
@@ -99,8 +100,8 @@ interface ValueProps {
 }
 
 function YesNo({ isPending, onSend }: ValueProps) {
-  useShortcut('y', 'Give the feedback yes', () => onSend(true), { isEnabled: !isPending });
-  useShortcut('n', 'Give the feedback no', () => onSend(false), { isEnabled: !isPending });
+  useShortcut('y', 'Give the feedback yes', () => onSend(true), { isEnabled: !isPending, isDecision: true });
+  useShortcut('n', 'Give the feedback no', () => onSend(false), { isEnabled: !isPending, isDecision: true });
   return (
     <div className={styles.buttons}>
       <Button isDisabled={isPending} onPress={() => onSend(true)}>

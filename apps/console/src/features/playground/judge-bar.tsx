@@ -60,9 +60,14 @@ function choicesOf(columns: number): readonly Choice[] {
       { key: '1', label: 'Good', verdict: { kind: 'rated', value: true } },
       { key: '2', label: 'Bad', verdict: { kind: 'rated', value: false } },
     ];
-  return Array.from({ length: columns }, (_, column) => ({
+  const best = Array.from({ length: columns }, (_, column): Choice => ({
     key: String(column + 1),
     label: `${letterOf(column)} is best`,
     verdict: { kind: 'preferred', column },
   }));
+  return [
+    ...best,
+    { key: '↑', label: 'All good', verdict: { kind: 'tied', tied: 'good' } },
+    { key: '↓', label: 'All bad', verdict: { kind: 'tied', tied: 'bad' } },
+  ];
 }

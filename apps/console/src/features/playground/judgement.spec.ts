@@ -32,7 +32,7 @@ describe('judgements', () => {
     expect(continuesFrom(null, ['', ''])).toBe(0);
   });
 
-  it('take digits for one column, arrows for two and digits for more', () => {
+  it('take digits for one column, arrows for two, and digits and arrows for more', () => {
     expect(verdictOfKey('ArrowLeft', 2)).toEqual({ kind: 'preferred', column: 0 });
     expect(verdictOfKey('ArrowRight', 2)).toEqual({ kind: 'preferred', column: 1 });
     expect(verdictOfKey('ArrowUp', 2)).toEqual({ kind: 'tied', tied: 'good' });
@@ -44,6 +44,7 @@ describe('judgements', () => {
       null,
     ]);
     expect(verdictOfKey('3', 3)).toEqual({ kind: 'preferred', column: 2 });
+    expect(verdictOfKey('ArrowUp', 4)).toEqual({ kind: 'tied', tied: 'good' });
     expect(['4', '0', 'x', 'ArrowLeft', ' '].map((key) => verdictOfKey(key, 3))).toEqual(Array(5).fill(null));
   });
 });

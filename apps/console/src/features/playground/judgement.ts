@@ -47,15 +47,9 @@ export function continuesFrom(verdict: Verdict | null, texts: readonly string[])
 /** Returns the verdict of a key of the keyboard; null if the key decides nothing. */
 export function verdictOfKey(key: string, columns: number): Verdict | null {
   if (columns === 1) return key === '1' || key === '2' ? { kind: 'rated', value: key === '1' } : null;
-  if (columns === 2) {
-    if (key === 'ArrowLeft') return { kind: 'preferred', column: 0 };
-    if (key === 'ArrowRight') return { kind: 'preferred', column: 1 };
-    if (key === 'ArrowUp') return { kind: 'tied', tied: 'good' };
-    if (key === 'ArrowDown') return { kind: 'tied', tied: 'bad' };
-    return null;
-  }
-  const column = Number(key) - 1;
-  return columns > 2 && Number.isInteger(column) && column >= 0 && column < columns
-    ? { kind: 'preferred', column }
-    : null;
+  if (columns < 2) return null;
+  if (key === 'ArrowUp') return { kind: 'tied', tied: 'good' };
+  if (key === 'ArrowDown') return { kind: 'tied', tied: 'bad' };
+  const column = columns === 2 ? ['ArrowLeft', 'ArrowRight'].indexOf(key) : Number(key) - 1;
+  return Number.isInteger(column) && column >= 0 && column < columns ? { kind: 'preferred', column } : null;
 }

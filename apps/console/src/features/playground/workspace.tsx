@@ -40,7 +40,7 @@ export function Workspace(data: WorkspaceData) {
             {...{ workspace, next, focusComposer }}
             openSettings={isSettingsOpen ? undefined : () => setSettingsOpen(true)}
           />
-          <WorkspaceComposer {...{ workspace, next, input }} />
+          <WorkspaceComposer {...{ workspace, input }} />
         </div>
         {isSettingsOpen && (
           <SettingsPanel
@@ -50,7 +50,7 @@ export function Workspace(data: WorkspaceData) {
           />
         )}
       </div>
-      <JudgeKeys {...{ conversation, judging, next }} />
+      <JudgeKeys {...{ conversation, judging, next, focusComposer }} />
     </Page>
   );
 }
@@ -89,13 +89,17 @@ function Actions({ workspace, next, isSettingsOpen, setSettingsOpen }: ActionsPr
   );
 }
 
+/** Whether a key writes in the empty field. Digits are verdicts where there are more than two answers to judge. */
+function isText(key: string, columns: number): boolean {
+  return key.length === 1 && !(columns > 2 && /\d/.test(key));
+}
+
 interface WorkspaceComposerProps {
   readonly workspace: WorkspaceState;
-  readonly next: () => void;
   readonly input: RefObject<HTMLTextAreaElement | null>;
 }
 
-function WorkspaceComposer({ workspace, next, input }: WorkspaceComposerProps) {
+function WorkspaceComposer({ workspace, input }: WorkspaceComposerProps) {
   const { conversation, judging, choices } = workspace;
   return (
     <Composer
@@ -107,8 +111,9 @@ function WorkspaceComposer({ workspace, next, input }: WorkspaceComposerProps) {
       onSend={(text, images) => workspace.ask([userMessage(text, images)])}
       onStop={conversation.stop}
       onKey={(key) => {
-        if (key !== 'n' || judging.undoable === null) return judging.press(key);
-        next();
+        if (isText(key, judging.open?.answers.length ?? 0) || !judging.press(key)) return false;
+        // Outside of the field, letters are keys again.
+        input.current?.blur();
         return true;
       }}
     />
