@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, SetMetadata, Injectable } from '@nestjs/common';
 import { AppError } from '@earshot/errors';
-import { register } from 'prom-client';
+import { Gauge, register } from 'prom-client';
 
 /** One health check. */
 export interface Check {
@@ -13,12 +13,29 @@ export interface Check {
 /** Returns checks; must be cheap and answer from memory, since probes arrive every second. */
 type Probe = () => Check | readonly Check[];
 
+/** A process has one; tests have several. */
+const reported = new Set<Health>();
+
+new Gauge({
+  name: 'earshot_check_ok',
+  help: '1 while the check of /readyz passes, else 0.',
+  labelNames: ['check'],
+  collect() {
+    this.reset();
+    for (const health of reported) for (const { name, ok } of health.checks()) this.set({ check: name }, ok ? 1 : 0);
+  },
+});
+
 /** The health of the process; modules register their probes. */
 @Injectable()
 export class Health {
   readonly #probes: Probe[] = [];
   readonly #onStop: (() => void)[] = [];
   #stopping = false;
+
+  constructor() {
+    reported.add(this);
+  }
 
   register(probe: Probe): void {
     this.#probes.push(probe);

@@ -43,6 +43,13 @@ describe('probes', () => {
     expect((await get('/livez')).status).toBe(200);
   });
 
+  it('are a metric, by their names', async () => {
+    broker = { name: 'broker', ok: true, detail: undefined };
+    expect((await get('/metrics')).text).toContain('earshot_check_ok{check="broker"} 1');
+    broker = { name: 'broker', ok: false, detail: 'no answer' };
+    expect((await get('/metrics')).text).toContain('earshot_check_ok{check="broker"} 0');
+  });
+
   it('fail readiness while the process stops', async () => {
     broker = { name: 'broker', ok: true, detail: undefined };
     app.get(Health).stop();

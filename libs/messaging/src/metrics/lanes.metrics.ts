@@ -77,6 +77,9 @@ export function countLostWorker(topic: string, outcome: 'retried' | 'failed'): v
 /** Adds lanes to the metrics of the process. @returns a function that removes them. */
 export function collectLaneMetrics(lanes: LaneMetrics): () => void {
   sources.add(lanes);
+  // A counter that first appears with 1 has not increased for Prometheus.
+  for (const { topic } of lanes.subscriptions)
+    for (const reason of ['invalid', 'failed']) deadLetters.inc({ topic, reason }, 0);
   return () => void sources.delete(lanes);
 }
 

@@ -13,6 +13,9 @@ const circuits = new Counter({
   labelNames: ['state'],
 });
 
+// A counter that first appears with 1 has not increased for Prometheus.
+circuits.inc({ state: 'open' }, 0);
+
 /** Counts a retry after an error with this code. */
 export function countRetry(code: string): void {
   retries.inc({ code });
