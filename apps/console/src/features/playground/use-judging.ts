@@ -1,7 +1,9 @@
+import { useBlocker } from '@tanstack/react-router';
 import { showToast } from '../../ui/toasts.js';
 import { isJudgeable } from './answer.js';
 import type { Judgement, Turn } from './conversation.js';
 import { newId } from '../resource/new-id.js';
+import { retried } from '../resource/retrying.js';
 import { verdictOfKey, type Verdict } from './judgement.js';
 import type { Conversation } from './use-conversation.js';
 import { removeJudgement, storeJudgement, type JudgementTarget } from './writes.js';
@@ -17,6 +19,12 @@ export interface Judging {
   readonly undo: () => void;
   /** Decides or undoes by a key; returns whether the key did anything. */
   readonly press: (key: string) => boolean;
+}
+
+/** Asks before the page is closed while a verdict is not stored yet. */
+export function useUnloadGuard({ turns }: Conversation): void {
+  const isStoring = turns.some(({ judgement }) => judgement?.stored === null && judgement.error === null);
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: isStoring });
 }
 
 /** Judges the last turn of a conversation. `metric` is null while judging is not possible at all. */
@@ -61,7 +69,9 @@ async function storeAndShow(
 ): Promise<void> {
   judge(turn.id, judgement);
   try {
-    judge(turn.id, { ...judgement, stored: await storeJudgement(target, turn, judgement) });
+    // Goes on when the view is left; its attempts have the same keys.
+    const stored = await retried((signal) => storeJudgement(target, turn, judgement, signal));
+    judge(turn.id, { ...judgement, stored });
   } catch (error) {
     judge(turn.id, { ...judgement, error: error as Error });
   }

@@ -11,7 +11,7 @@ import { settingErrors, type Settings } from './settings.js';
 import type { ToolbarProps } from './toolbar.js';
 import { useChoices, type Choices } from './use-choices.js';
 import { useConversation } from './use-conversation.js';
-import { useJudging } from './use-judging.js';
+import { useJudging, useUnloadGuard } from './use-judging.js';
 
 /** What the view has loaded. */
 export interface WorkspaceData {
@@ -35,6 +35,7 @@ export function useWorkspace(data: WorkspaceData) {
   const conversation = useConversation(opened.turns);
   const judge = useMetrics(data, choices);
   const judging = useJudging(conversation, { project, user: settings.user }, judge.metric);
+  useUnloadGuard(conversation);
   const context = contextOf(data, choices, settings);
   const requestFor = (turns: readonly Turn[], model: string) => requestOf(context, turns, model);
   const models = choices.models.map(({ key }) => key);

@@ -15,10 +15,20 @@ export interface JudgementTarget {
  *
  * @throws ApiError
  */
-export async function storeJudgement(target: JudgementTarget, turn: Turn, judgement: Judgement): Promise<string[]> {
+export async function storeJudgement(
+  target: JudgementTarget,
+  turn: Turn,
+  judgement: Judgement,
+  signal: AbortSignal,
+): Promise<string[]> {
   const completions = turn.answers.map(({ completionId }) => completionId as string);
   const { id, verdict, metric } = judgement;
-  if (verdict.kind === 'rated') return [await storeThumb(target, completions[0] as string, metric, verdict.value, id)];
+  if (verdict.kind === 'rated') {
+    const body = { ...commonFields(target, metric), completion_id: completions[0] as string, value: verdict.value };
+    return [
+      (await bodyOf(api.POST('/api/v1/feedback', { body, signal, headers: { 'Idempotency-Key': id } }))).feedback_id,
+    ];
+  }
   const stored: string[] = [];
   for (const pair of pairsOf(verdict, completions.length)) {
     const body: Schemas['ComparisonInput'] = {
@@ -28,20 +38,9 @@ export async function storeJudgement(target: JudgementTarget, turn: Turn, judgem
       ...(pair.tied !== null && { tied: pair.tied }),
     };
     const headers = { 'Idempotency-Key': comparisonKey(id, pair) };
-    stored.push((await bodyOf(api.POST('/api/v1/comparison', { body, headers }))).comparison_id);
+    stored.push((await bodyOf(api.POST('/api/v1/comparison', { body, headers, signal }))).comparison_id);
   }
   return stored;
-}
-
-async function storeThumb(
-  target: JudgementTarget,
-  completion: string,
-  metric: string,
-  value: boolean,
-  key: string,
-): Promise<string> {
-  const body = { ...commonFields(target, metric), completion_id: completion, value };
-  return (await bodyOf(api.POST('/api/v1/feedback', { body, headers: { 'Idempotency-Key': key } }))).feedback_id;
 }
 
 function commonFields({ project, user }: JudgementTarget, metric: string) {

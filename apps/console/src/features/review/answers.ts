@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Schemas } from '../../api/client.js';
 import { interactionQuery } from '../interactions/queries.js';
-import { pauseAfter } from './retrying.js';
+import { pauseAfter } from '../resource/retrying.js';
 
 /** A recorded answer with its conversation. */
 export type Interaction = Schemas['Interaction'];

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client.js';
 import { newId } from '../resource/new-id.js';
 import type { Decision, Lease } from './decision.js';
 import { emptyInbox, isUnsaved, reduceInbox, undoable, type Decided, type Inbox, type InboxAction } from './inbox.js';
-import { retried, type RetryOptions } from './retrying.js';
+import { retried, type RetryOptions } from '../resource/retrying.js';
 
 /** The requests of a session. Repetitions with one `key` are the same write. */
 export interface ReviewRequests {
