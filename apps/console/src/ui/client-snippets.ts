@@ -1,5 +1,5 @@
 /** Tabs of the snippets, by their files in docs/snippets. */
-const tabs = { 'curl.sh': 'curl', 'openai.py': 'Python', 'openai.mjs': 'JavaScript', 'anthropic.py': 'Anthropic' };
+const tabs = { 'curl.sh': 'curl', 'openai.py': 'Python', 'openai.mjs': 'TypeScript', 'anthropic.py': 'Anthropic' };
 
 const files = import.meta.glob<string>(
   [

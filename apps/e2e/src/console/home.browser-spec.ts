@@ -54,7 +54,7 @@ describe('home of a new project', () => {
     const { page, faults, close } = await openView(browser, `/${project}`);
     await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor();
     // Model and address of this installation are in every snippet.
-    for (const language of ['Python', 'JavaScript', 'Anthropic', 'curl']) {
+    for (const language of ['Python', 'TypeScript', 'Anthropic', 'curl']) {
       await page.getByRole('tab', { name: language }).click();
       const text = await page.getByLabel(language, { exact: true }).locator('visible=true').last().textContent();
       expect(text).toContain(`${project}/large`);

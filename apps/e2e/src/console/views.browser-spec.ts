@@ -1,22 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { openView, projectForViews, startBrowser } from '../support/browser.js';
+import { openView, projectForViews, projectViews, startBrowser } from '../support/browser.js';
 
 jest.setTimeout(120_000);
 
-const views = [
-  '',
-  '/playground',
-  '/interactions',
-  '/review',
-  '/campaigns',
-  '/datasets',
-  '/models',
-  '/metrics',
-  '/keys',
-  '/audit',
-  '/settings',
-];
 const sizes = [
   { name: 'light', theme: 'light', width: 1280 },
   { name: 'dark', theme: 'dark', width: 1280 },
@@ -33,7 +20,7 @@ describe('every view of an empty project', () => {
   });
   afterAll(() => browser?.close());
 
-  it.each(views.flatMap((view) => sizes.map((size) => ({ view, ...size }))))(
+  it.each(projectViews.flatMap((view) => sizes.map((size) => ({ view, ...size }))))(
     'is accessible, fits and has no error: "$view", $name',
     async ({ view, width, theme }) => {
       const opened = await openView(browser, `/${project}${view}`, { width, theme });
@@ -48,4 +35,16 @@ describe('every view of an empty project', () => {
       await opened.close();
     },
   );
+
+  it('lists the keys that work in it on ?', async () => {
+    const { page, close } = await openView(browser, `/${project}/playground`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Playground' }).focus();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('Go to Interactions').waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await close();
+  });
 });

@@ -8,6 +8,21 @@ import { stack } from './stack.js';
 const actionTimeoutMs = 15_000;
 const csrfHeader = 'x-csrf-token';
 
+/** Paths of all views of a project, below its own. */
+export const projectViews = [
+  '',
+  '/playground',
+  '/interactions',
+  '/review',
+  '/campaigns',
+  '/datasets',
+  '/models',
+  '/metrics',
+  '/keys',
+  '/audit',
+  '/settings',
+] as const;
+
 /** How a page is opened. */
 export interface ViewOptions {
   /** Key to sign in with; null: signed out. Default: the admin's. */
