@@ -95,7 +95,7 @@ describe('two models side by side', () => {
     await receipt(page).getByText(`Stored under ${metric}.`).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.type('no, use 2 words');
-    expect(await page.getByLabel('Message').inputValue()).toBe('no, use 2 words');
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('no, use 2 words');
     expect(await project.compared(metric)).toHaveLength(1);
     expect(faults).toEqual([]);
     await close();
