@@ -59,14 +59,17 @@ describe('an upload', () => {
       },
     ));
 
-  it('sends nothing again if the file was made of the session already', () =>
-    withServer(
-      (_request, response) => sendJson(response, 200, sessionWith([1, 2, 3], 'consumed')),
-      async ({ received }, earshot) => {
-        expect(await earshot.uploads.send(toSend, { sessionId: 's1' })).toBe('s1');
-        expect(received.map(({ path }) => path)).toEqual(['/api/v1/upload/status']);
-      },
-    ));
+  it.each([[[1, 2, 3]], [[]]])(
+    'sends nothing again if the file was made of the session, with the parts %j left',
+    (left) =>
+      withServer(
+        (_request, response) => sendJson(response, 200, sessionWith(left, 'consumed')),
+        async ({ received }, earshot) => {
+          expect(await earshot.uploads.send(toSend, { sessionId: 's1' })).toBe('s1');
+          expect(received.map(({ path }) => path)).toEqual(['/api/v1/upload/status']);
+        },
+      ),
+  );
 
   it.each([
     ['unknown', (response: Parameters<Script>[1]) => sendError(response, 404, 'session_not_found')],

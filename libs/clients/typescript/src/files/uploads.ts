@@ -51,7 +51,9 @@ export class Uploads {
     if (file.size === 0) throw new UsageError('The file is empty. A file needs at least one byte.');
     const parts = partsOf(file.size);
     const session = await this.#session(toSend, parts.length, options);
-    const done = new Set(session.completed_parts);
+    // The file was made of all parts, which are deleted then.
+    const all = parts.map(({ number }) => number);
+    const done = new Set(session.state === 'consumed' ? all : session.completed_parts);
     let bytes = 0;
     const advance = (part: Part) => {
       bytes += part.size;
