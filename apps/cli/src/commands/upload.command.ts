@@ -53,16 +53,16 @@ async function upload(context: Context, argv: UploadArguments): Promise<void> {
   output.interruption = resumable;
   const state = new ResumeState<UploadState>(config.stateFolder, argv.file, [earshot.baseURL, project]);
   using progress = new Progress();
-  const saved = state.load();
-  const sessionId = saved?.madeInto === undefined || saved.madeInto === target ? saved?.sessionId : undefined;
-  if (sessionId !== undefined) output.note('Resuming the interrupted upload.');
-  let current = sessionId;
+  let saved = state.load();
+  if (saved?.madeInto !== undefined && saved.madeInto !== target) saved = null;
+  if (saved !== null) output.note('Resuming the interrupted upload.');
   const entity = await send(earshot, project, argv, {
     signal,
-    sessionId,
-    onSession: (id) => state.save({ sessionId: (current = id) }),
+    sessionId: saved?.sessionId,
+    onSession: (sessionId) => state.save((saved = { sessionId })),
     onProgress: (at) => {
-      if (at.stage === 'processing' && current !== undefined) state.save({ sessionId: current, madeInto: target });
+      if (at.stage === 'processing' && saved !== null && saved.madeInto === undefined)
+        state.save((saved = { ...saved, madeInto: target }));
       progress.show(
         at.stage === 'sending'
           ? { stage: 'sending', value: at.bytes, total: at.totalBytes, unit: 'bytes' }

@@ -44,15 +44,19 @@ export function completionIdOf(answer: Answer, choice?: number): string {
   if (typeof answer !== 'object' || (answer as unknown) === null) throw new UsageError(noId);
   if ('headers' in answer) return idOfHeader(answer.headers, choice ?? 0);
   if ('completion_id' in answer) return answer.completion_id;
-  if ('type' in answer && !('id' in answer)) return idOfEvent(answer as EventLike);
-  const choices = 'choices' in answer ? (answer.choices ?? []) : [];
+  if (isEvent(answer)) return idOfEvent(answer);
+  const choices = answer.choices ?? [];
   const own = choice === undefined ? choices[0] : choices.find(({ index }) => index === choice);
   if (choice === undefined && choices.length > 1) throw ambiguous(`It has ${choices.length} choices.`);
   if (own?.completion_id !== undefined) return own.completion_id;
   const isOnlyChoice = (choice ?? 0) === 0 && choices.length <= 1 && (own?.index ?? 0) === 0;
   if (!isOnlyChoice) throw ambiguous(`It does not have the id of choice ${choice ?? own?.index}.`);
-  if ('id' in answer) return notEmpty(answer.id as string);
+  if ('id' in answer) return notEmpty(answer.id);
   throw new UsageError(noId);
+}
+
+function isEvent(answer: object): answer is EventLike {
+  return 'type' in answer && !('id' in answer);
 }
 
 /** Of the events of a stream, those that begin or end it have the answer. */
