@@ -77,8 +77,12 @@ export function useSession(): Session {
   return data;
 }
 
-/** Returns whether the key of the session has a permission. `manage` implies `read`. */
-export function useMay(permission: Permission): boolean {
-  const { permissions } = useSession().key;
+/** Whether a key has a permission. `manage` implies `read`. */
+export function hasPermission({ permissions }: Session['key'], permission: Permission): boolean {
   return permissions.includes(permission) || (permission === 'read' && permissions.includes('manage'));
+}
+
+/** Returns whether the key of the session has a permission. */
+export function useMay(permission: Permission): boolean {
+  return hasPermission(useSession().key, permission);
 }

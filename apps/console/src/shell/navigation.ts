@@ -36,11 +36,6 @@ export interface NavigationEntry {
   readonly key: string;
 }
 
-/** Whether a key with these permissions may see the view. `manage` implies `read`. */
-export function isPermitted({ permission }: NavigationEntry, permissions: readonly Permission[]): boolean {
-  return permissions.includes(permission) || (permission === 'read' && permissions.includes('manage'));
-}
-
 /** The views of a project, in the order of the side bar. */
 export const navigation: readonly NavigationEntry[] = [
   { to: '/$project', label: 'Home', icon: Activity, permission: 'read', key: 'h' },

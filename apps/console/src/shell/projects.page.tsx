@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import { useSession } from '../session/session.js';
+import { hasPermission, useSession } from '../session/session.js';
 import { EmptyState } from '../ui/states.js';
 import { Page } from '../ui/page.js';
 import { Table } from '../ui/table.js';
 import { Time } from '../ui/time.js';
-import { isPermitted, navigation } from './navigation.js';
+import { navigation } from './navigation.js';
 import { projectsQuery } from './projects.js';
 
 /** The projects of the installation. A key of a project goes straight to it. */
@@ -16,8 +16,8 @@ export function ProjectsPage() {
 
 /** Goes to the first view of a project that the key may use. */
 function ToProject({ project }: { readonly project: string }) {
-  const { permissions } = useSession().key;
-  const first = navigation.find((entry) => isPermitted(entry, permissions));
+  const { key } = useSession();
+  const first = navigation.find(({ permission }) => hasPermission(key, permission));
   return <Navigate to={first?.to ?? '/$project'} params={{ project }} replace />;
 }
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun, X } from 'lucide-react';
-import { sessionQuery, signOut, useSession } from '../session/session.js';
+import { hasPermission, sessionQuery, signOut, useSession } from '../session/session.js';
 import { Button } from '../ui/button.js';
 import { ShortcutsDialog, useShortcut } from '../ui/shortcuts.js';
 import { applyTheme, storedTheme, type Theme } from '../ui/theme.js';
 import { ToastRegion } from '../ui/toasts.js';
 import { Logo } from '../ui/logo.js';
-import { isPermitted, navigation, type NavigationEntry } from './navigation.js';
+import { navigation, type NavigationEntry } from './navigation.js';
 import { ProjectSwitcher } from './project-switcher.js';
 import styles from './shell.module.css';
 
@@ -45,12 +45,12 @@ export function Shell() {
 }
 
 function Navigation({ project, onNavigate }: { readonly project: string; readonly onNavigate: () => void }) {
-  const { permissions } = useSession().key;
+  const { key } = useSession();
   return (
     <nav aria-label="Views">
       <ul className={styles.links}>
         {navigation
-          .filter((entry) => isPermitted(entry, permissions))
+          .filter(({ permission }) => hasPermission(key, permission))
           .map((entry) => (
             <NavigationLink key={entry.to} entry={entry} project={project} onNavigate={onNavigate} />
           ))}

@@ -29,6 +29,14 @@ async function ask(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** A question that both models have answered. */
+async function openAnswered(metric: string) {
+  const view = await open(`models=large,small&metric=${metric}`);
+  await ask(view.page, 'Hello');
+  for (const letter of ['A', 'B']) await answer(view.page, letter).getByText('begins and ends.').waitFor();
+  return view;
+}
+
 describe('two models side by side', () => {
   it('stream without their names, and a key stores the winner while text still streams', async () => {
     const metric = await project.metric();
@@ -68,9 +76,7 @@ describe('two models side by side', () => {
 
   it('are both rated good by the arrow up, which u undoes', async () => {
     const metric = await project.metric();
-    const { page, faults, close } = await open(`models=large,small&metric=${metric}`);
-    await ask(page, 'Hello');
-    for (const letter of ['A', 'B']) await answer(page, letter).getByText('begins and ends.').waitFor();
+    const { page, faults, close } = await openAnswered(metric);
     await page.keyboard.press('ArrowUp');
     await receipt(page).getByText('equally good').waitFor();
     await receipt(page).getByText(`Stored under ${metric}.`).waitFor();
@@ -88,9 +94,7 @@ describe('two models side by side', () => {
 
   it('are judged by keys, which the message after the verdict never is', async () => {
     const metric = await project.metric();
-    const { page, faults, close } = await open(`models=large,small&metric=${metric}`);
-    await ask(page, 'Hello');
-    for (const letter of ['A', 'B']) await answer(page, letter).getByText('begins and ends.').waitFor();
+    const { page, faults, close } = await openAnswered(metric);
     await page.keyboard.press('ArrowLeft');
     await receipt(page).getByText(`Stored under ${metric}.`).waitFor();
     await page.keyboard.press('Enter');

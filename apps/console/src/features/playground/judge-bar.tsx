@@ -19,10 +19,13 @@ interface Choice {
   readonly verdict: Verdict;
 }
 
+const tiesOf = (all: string): readonly Choice[] => [
+  { key: '↑', label: `${all} good`, verdict: { kind: 'tied', tied: 'good' } },
+  { key: '↓', label: `${all} bad`, verdict: { kind: 'tied', tied: 'bad' } },
+];
 const ofTwo: readonly Choice[] = [
   { key: '←', label: 'A is better', verdict: { kind: 'preferred', column: 0 } },
-  { key: '↑', label: 'Both good', verdict: { kind: 'tied', tied: 'good' } },
-  { key: '↓', label: 'Both bad', verdict: { kind: 'tied', tied: 'bad' } },
+  ...tiesOf('Both'),
   { key: '→', label: 'B is better', verdict: { kind: 'preferred', column: 1 } },
 ];
 
@@ -65,9 +68,5 @@ function choicesOf(columns: number): readonly Choice[] {
     label: `${letterOf(column)} is best`,
     verdict: { kind: 'preferred', column },
   }));
-  return [
-    ...best,
-    { key: '↑', label: 'All good', verdict: { kind: 'tied', tied: 'good' } },
-    { key: '↓', label: 'All bad', verdict: { kind: 'tied', tied: 'bad' } },
-  ];
+  return [...best, ...tiesOf('All')];
 }

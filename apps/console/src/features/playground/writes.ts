@@ -25,9 +25,8 @@ export async function storeJudgement(
   const { id, verdict, metric } = judgement;
   if (verdict.kind === 'rated') {
     const body = { ...commonFields(target, metric), completion_id: completions[0] as string, value: verdict.value };
-    return [
-      (await bodyOf(api.POST('/api/v1/feedback', { body, signal, headers: { 'Idempotency-Key': id } }))).feedback_id,
-    ];
+    const headers = { 'Idempotency-Key': id };
+    return [(await bodyOf(api.POST('/api/v1/feedback', { body, headers, signal }))).feedback_id];
   }
   const stored: string[] = [];
   for (const pair of pairsOf(verdict, completions.length)) {
