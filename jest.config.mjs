@@ -1,10 +1,10 @@
 import path from 'node:path';
 
 /**
- * The suites: unit (no servers), chart (rendered Helm charts), int (real Kafka, PostgreSQL, MinIO), e2e (HTTP against
- * the running stack), console (a browser on the running stack), faults (e2e for minutes, with killed processes),
- * rollout (e2e with two processes per service), brokers (e2e with three brokers that fail), compose and cluster (an
- * installation in containers), elsewhere (those of e2e that need only the address of an installation).
+ * The suites: unit (no servers), chart (rendered Helm charts), int and int-topics (real Kafka, PostgreSQL, MinIO), e2e
+ * (HTTP against the running stack), console (a browser on the running stack), faults (e2e for minutes, with killed
+ * processes), rollout (e2e with two processes per service), brokers (e2e with three brokers that fail), compose and
+ * cluster (an installation in containers), elsewhere (those of e2e that need only the address of an installation).
  */
 const shared = {
   rootDir: import.meta.dirname,
@@ -33,6 +33,13 @@ const shared = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'],
 };
 
+/** Of int, those that run services on the topics of an installation. Others have their own, or a broker in memory. */
+const onSharedTopics = [
+  'apps/gateway/test/limits-exchange',
+  'apps/inference/test/',
+  'apps/projects/test/killed-service',
+];
+
 export default {
   // Against hanging tests, not a time measurement: the machine may be busy.
   testTimeout: 30_000,
@@ -41,7 +48,13 @@ export default {
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['**/*.spec.ts', '**/*.spec.mjs'] },
     { ...shared, displayName: 'chart', testMatch: ['**/*.chart-spec.mjs'] },
-    { ...shared, displayName: 'int', testMatch: ['**/*.int-spec.ts'] },
+    {
+      ...shared,
+      displayName: 'int',
+      testMatch: ['**/*.int-spec.ts'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...onSharedTopics],
+    },
+    { ...shared, displayName: 'int-topics', testRegex: onSharedTopics.map((name) => `/${name}[^/]*\\.int-spec\\.ts$`) },
     { ...shared, displayName: 'e2e', testMatch: ['**/*.e2e-spec.ts'] },
     { ...shared, displayName: 'console', testMatch: ['**/*.browser-spec.ts'] },
     { ...shared, displayName: 'faults', testMatch: ['**/*.faults-spec.ts'] },

@@ -52,7 +52,7 @@ export const suites = [
   { name: 'docker', needs: [], check: commands.docker },
   { name: 'unit', needs: [], check: null },
   { name: 'chart', needs: [], check: null, tool: chartRenderer },
-  { name: 'int', needs: ['kafka', 'database', 'bucket'], check: null },
+  { name: 'int', needs: ['kafka', 'database', 'bucket'], check: null, projects: ['int', 'int-topics'] },
   { name: 'e2e', needs: [...services, 'apply'], check: null },
   { name: 'console', needs: [...services, 'apply'], check: null },
   { name: 'faults', needs: [...services, 'apply'], check: null, onDemand: true },
@@ -87,7 +87,7 @@ export async function runSuite(suite, run) {
   const problem = suite.tool?.problem(site) ?? null;
   if (problem !== null && !process.env.CI) return site.console.print(problem);
   site.console.log(`${suite.name}: running`);
-  const before = tally.failed;
+  const before = { ...tally };
   try {
     if (problem !== null) throw new Error(problem);
     await suite.tool?.acquire(site, signal);
@@ -99,6 +99,8 @@ export async function runSuite(suite, run) {
       tally.failed += outcome.failed;
       site.console.log(`${project}: ${outcome.passed} passed, ${outcome.failed} failed`);
     }
+    if (tally.passed === before.passed && tally.failed === before.failed)
+      throw new Error(`${suite.name}: no test ran.`);
   } catch (error) {
     signal.throwIfAborted();
     fail(tally, site, error);
@@ -107,7 +109,7 @@ export async function runSuite(suite, run) {
     await suite.tool?.release?.(site, new AbortController().signal).catch((error) => fail(tally, site, error));
   }
   tally.failed += reportCrashes(suite, site);
-  if (suite.needs.includes('gateway') && tally.failed > before) printServiceLogs(site);
+  if (suite.needs.includes('gateway') && tally.failed > before.failed) printServiceLogs(site);
 }
 
 /**
@@ -139,14 +141,24 @@ async function runJest(suite, project, { site, files, signal }) {
   const outputFile = path.join(site.layout.results, `${project}.json`);
   mkdirSync(site.layout.results, { recursive: true });
   rmSync(outputFile, { force: true });
-  // One file after the other where tests share servers: some run the same service, and some kill it.
-  const runInBand = suite.needs.length > 0 || suite.projects !== undefined;
   const env = suite.needs.length > 0 ? await testSettings(site) : ((await suite.tool?.settings(site)) ?? {});
-  const jest = jestStep(project, { outputFile, runInBand, files });
+  const jest = jestStep(project, { outputFile, workers: workersOf(suite, project), files });
   const code = await exitCodeOf({ ...site.command(jest, env), showOutput: true }, site, signal);
   const outcome = jestOutcome(outputFile, code);
   for (const problem of outcome.problems) site.console.print(`${project}: ${problem}`);
   return outcome;
+}
+
+/**
+ * One file after the other where tests share services: some run the same one, and some kill it. Files of `int` share
+ * only the servers, on which each has a database and topics of its own; two at a time leave connections to PostgreSQL.
+ *
+ * @param {Suite} suite
+ * @param {string} project
+ */
+function workersOf(suite, project) {
+  if (project === 'int') return 2;
+  return suite.needs.length > 0 || suite.projects !== undefined ? 1 : '100%';
 }
 
 /**
