@@ -3,7 +3,7 @@ import { chat, type ChatChunk, type ChatRequest } from '@earshot/contracts-infer
 import { ObservedState } from '@earshot/directory';
 import type { CompletionInput } from '@earshot/dto-inference';
 import { quotaExceeded, timedOut } from '@earshot/errors';
-import { LaneClient, WorkFlowControl, InjectReplica, StateReplica } from '@earshot/messaging';
+import { LaneClient, WorkFlowControl, InjectReplica, StateReplica, type WorkOptions } from '@earshot/messaging';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tap, throwError, timeout, type Observable } from 'rxjs';
@@ -110,8 +110,9 @@ export class ChatCompletionsService {
     });
     const flow = new WorkFlowControl();
     // Tools of the project have side effects: another worker must not repeat them.
-    const whole = !work.stream && input.use_tools !== true;
-    const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions(), flow, whole };
+    const buffered = !work.stream && input.use_tools !== true;
+    const observed = this.observed.positions();
+    const options: WorkOptions = { call, deadlineMs: this.#deadlineMs, observed, flow, buffered };
     const answer = showProviderAddress(this.lanes.work(chat, work, options), callerOf(request));
     const chunks = charged(request.permit, withDroppedParams(withinTtft(answer, work), work, reply), costOf);
     if (!work.stream) return sendWhole(reply, work, format, chunks);
