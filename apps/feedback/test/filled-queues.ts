@@ -24,7 +24,7 @@ export function filledQueuesOf(app: FeedbackApp) {
   /** Creates a queue that is filled at once. @returns its id. */
   async function queueOf(metricId: string, source: ReviewSource): Promise<string> {
     const id = randomUUID();
-    const kind = source !== null && 'filter' in source ? 'rate' : 'compare';
+    const kind = source !== null && Object.keys(source).join() === 'filter' ? 'rate' : 'compare';
     await query(
       `insert into review_queues (id, project_id, key, name, kind, metric_id, source, reviews_per_item, lease_seconds, created_at, updated_at)
      values ($1::uuid, $2, $1::uuid::text, 'A queue', $3, $4, $5, 1, 300, now(), now())`,

@@ -147,15 +147,34 @@ describe('a queue of two models', () => {
   });
 });
 
-describe('a queue of a campaign', () => {
-  it('pairs answers of its models in the campaign only', async () => {
+describe('a queue of two models with a filter', () => {
+  it('has only prompts with an answer that matches', async () => {
     const models = [await app.model('a'), await app.model('b')] as [string, string];
+    const at = (index: 0 | 1, prompt_hash: string, ab_campaign?: string) =>
+      answer({ model_id: models[index], prompt_hash, ...(ab_campaign && { ab_campaign }) });
+    const pair = [await at(0, 'f1', 'trial'), await at(1, 'f1')];
+    await at(0, 'f2');
+    await at(1, 'f2');
+    const queue = await queueOf(metricId, { models, filter: { ...everything, ab_campaign: 'trial' } });
+    await isIdle(queue);
+    expect(await itemsOf(queue)).toEqual([pair.sort()]);
+  });
+});
+
+describe('a queue of a campaign', () => {
+  async function campaignOf(model_ids: string[]): Promise<string> {
     const id = randomUUID();
     const created_at = '2026-01-31T12:00:00.000Z';
-    const about = { id, project_id: app.projectId, key: id, name: 'c', metric_id: metricId, model_ids: models };
+    const about = { id, project_id: app.projectId, key: id, name: 'c', metric_id: metricId, model_ids };
     const settings = { traffic_split: 0.5, feedback_type: 'metric' as const, auto_deploy: false };
     const state = { status: 'warmup' as const, winner_model_id: null, created_at, updated_at: created_at };
     await app.inference.put(id, { ...about, ...settings, ...state });
+    return id;
+  }
+
+  it('pairs answers of its models in the campaign only', async () => {
+    const models = [await app.model('a'), await app.model('b')] as [string, string];
+    const id = await campaignOf(models);
     const inside = { ab_campaign: id, prompt_hash: 'c1' };
     const a = await answer({ model_id: models[0], ...inside });
     const b = await answer({ model_id: models[1], ...inside });
@@ -163,6 +182,17 @@ describe('a queue of a campaign', () => {
     const queue = await queueOf(metricId, { ab_campaign: id });
     await isIdle(queue);
     expect(await itemsOf(queue)).toEqual([[a, b].sort()]);
+  });
+
+  it('pairs the answers of every two of its models', async () => {
+    const models = [await app.model('a'), await app.model('b'), await app.model('c'), await app.model('d')];
+    const ab_campaign = await campaignOf(models);
+    const answers: string[] = [];
+    for (const model_id of models) answers.push(await answer({ model_id, ab_campaign, prompt_hash: 'every' }));
+    const queue = await queueOf(metricId, { ab_campaign });
+    await isIdle(queue);
+    const pairs = answers.flatMap((one, index) => answers.slice(index + 1).map((other) => [one, other].sort()));
+    expect((await itemsOf(queue)).map(String).sort()).toEqual(pairs.map(String).sort());
   });
 });
 

@@ -50,11 +50,23 @@ describe('a review queue', () => {
     expect(body.source).toEqual({ filter: { model: ids['large'], tag: ['trial'], metric: ids['helpful'], min: 1 } });
   });
 
+  it('compares two models on the prompts of a filter', async () => {
+    const source = { models: ['large', 'small'], filter: { tag: ['trial'] } };
+    const { body } = await send('POST', '/review_queues', { ...queue, source });
+    expect(body.source).toEqual({ models: [ids['large'], ids['small']], filter: { tag: ['trial'] } });
+  });
+
   it.each([
     [{ kind: 'other' }, 400, 'invalid_field', 'kind'],
     [{ reviews_per_item: 6 }, 400, 'invalid_field', 'reviews_per_item'],
     [{ lease_seconds: 59 }, 400, 'invalid_field', 'lease_seconds'],
     [{ source: { models: ['large'] } }, 400, 'invalid_field', expect.stringMatching(/^source/)],
+    [
+      { source: { models: ['large', 'small'], filter: { model: 'large' } } },
+      400,
+      'invalid_field',
+      'source.filter.model',
+    ],
     [{ metric: 'unknown' }, 404, 'metric_not_found', 'metric'],
     [{ source: { models: ['large', 'unknown'] } }, 404, 'model_not_found', 'source.models'],
     [{ source: { ab_campaign: 'unknown' } }, 404, 'ab_campaign_not_found', 'source.ab_campaign'],

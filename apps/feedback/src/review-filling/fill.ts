@@ -3,6 +3,9 @@ import type { ReviewQueue, ReviewSource } from '@earshot/contracts-feedback';
 /** Items that wait at most, besides those that callers add: reviewers get new ones while the source goes on. */
 export const maxWaitingItems = 1_000;
 
+/** A source of answers of two models. */
+export type ModelsSource = Extract<ReviewSource, { models: unknown }>;
+
 /** A queue that one process fills for now. */
 export interface ClaimedQueue extends Pick<ReviewQueue, 'id' | 'project_id' | 'kind'> {
   readonly source: NonNullable<ReviewSource>;

@@ -55,9 +55,9 @@ export class FillingService {
 
   #next(queue: ClaimedQueue, limit: number): Promise<Found> {
     const { source } = queue;
-    if ('filter' in source) return this.rate.next(queue, source.filter, limit);
-    if ('models' in source) return this.pairs.ofModels(queue, source.models, limit);
-    return this.pairs.ofCampaign(queue, source.ab_campaign, limit);
+    if ('models' in source) return this.pairs.ofModels(queue, source, limit);
+    if ('ab_campaign' in source) return this.pairs.ofCampaign(queue, source.ab_campaign, limit);
+    return this.rate.next(queue, source.filter, limit);
   }
 }
 

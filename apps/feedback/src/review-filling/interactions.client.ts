@@ -10,6 +10,9 @@ import { LaneClient, newCallContext } from '@earshot/messaging';
 /** Nobody waits, but a claim of a queue must outlast its commands. */
 const deadlineMs = 10_000;
 
+/** Completions that one check takes. */
+export const maxCheckedAnswers = 1_000;
+
 /** Finds interactions, which the interactions service owns. */
 @Injectable()
 export class InteractionsClient {

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { interactionFilter } from '@earshot/contracts-interactions';
-import { invalidRequest } from '@earshot/errors';
 import { ReferencesService } from '../references/references.service.js';
 import type { ClaimedQueue, Found } from './fill.js';
 import { InteractionsClient } from './interactions.client.js';
 import { existingReferences } from './existing-references.js';
+import { filterOf } from './source-filter.js';
 
 /** Finds completions that match a filter. */
 @Injectable()
@@ -16,17 +15,9 @@ export class RateSource {
 
   /** @throws AppError as {@link InteractionsClient.scan}, `source_invalid` */
   async next({ project_id, fill_cursor }: ClaimedQueue, filter: unknown, limit: number): Promise<Found> {
-    const { data } = interactionFilter.safeParse(filter);
-    if (data === undefined) throw sourceInvalid();
-    const request = { project_id, filter: data, limit, cursor: fill_cursor };
+    const request = { project_id, filter: filterOf(filter), limit, cursor: fill_cursor };
     const { completion_ids, ...position } = await this.interactions.scan(request);
     const known = existingReferences(project_id, completion_ids, await this.references.completions(completion_ids));
     return { ...position, items: known.map((one) => ({ completions: [one] })) };
   }
-}
-
-function sourceInvalid() {
-  return invalidRequest('source_invalid', 'The filter of the queue cannot be read. Set `source` again.', {
-    param: 'source',
-  });
 }

@@ -114,7 +114,9 @@ export class QueuesService {
 
 function checkSource(queue: Pick<ReviewQueueEntity, 'kind' | 'source'>): void {
   const { kind, source } = queue;
-  if (source !== null && 'filter' in source !== (kind === 'rate')) throw sourceNotFit(queue);
+  if (source === null) return;
+  const isCompared = 'models' in source || 'ab_campaign' in source;
+  if (isCompared !== (kind === 'compare')) throw sourceNotFit(queue);
 }
 
 /** The fields of a queue that callers set. */

@@ -1,9 +1,24 @@
-import { comparedSources, createReviewQueueFields, updateReviewQueueFields } from '@earshot/dto-feedback';
+import { idOrKeySchema, pair } from '@earshot/dto-common';
+import { createReviewQueueFields, updateReviewQueueFields } from '@earshot/dto-feedback';
 import { interactionFilterSchema } from '@earshot/dto-interactions';
 import { z } from 'zod';
 
+const promptFilter = interactionFilterSchema
+  .refine(({ model }) => model === null, {
+    path: ['model'],
+    error: 'must be absent, because `models` names the models',
+  })
+  .describe('Only prompts with an answer that matches: the filter of interactions, without `model`. Default: all.');
+
 const source = z
-  .union([...comparedSources, z.strictObject({ filter: interactionFilterSchema })])
+  .union([
+    z.strictObject({ ab_campaign: idOrKeySchema.describe('A/B campaign, by id or key: every two of its models.') }),
+    z.strictObject({
+      models: pair(idOrKeySchema).describe('Two models of the project, by id or key.'),
+      filter: promptFilter.optional(),
+    }),
+    z.strictObject({ filter: interactionFilterSchema }),
+  ])
   .nullable()
   .describe(
     'Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. ' +

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReviewSource } from '@earshot/contracts-feedback';
 import type { InteractionFilter } from '@earshot/contracts-interactions';
 import { CampaignDirectory, MetricDirectory, ModelDirectory } from '@earshot/directory';
+import type { InteractionFilterInput } from '@earshot/dto-interactions';
 import { notFound } from '@earshot/errors';
 import { InteractionFilters, shownFilter } from '../interactions/interaction-filters.service.js';
 import type { ReviewSourceInput } from './review-queue-input.js';
@@ -27,11 +28,16 @@ export class ReviewSources {
     if ('ab_campaign' in source) return { ab_campaign: await this.#campaign(project, source.ab_campaign) };
     if ('models' in source) {
       const [one, other] = source.models;
-      return { models: [await this.#model(project, one), await this.#model(project, other)] };
+      const models: [string, string] = [await this.#model(project, one), await this.#model(project, other)];
+      return { models, ...(source.filter && { filter: await this.#filter(project, source.filter) }) };
     }
-    const filter = await this.filters.resolve(source.filter, project);
+    return { filter: await this.#filter(project, source.filter) };
+  }
+
+  async #filter(project: ProjectName, given: InteractionFilterInput): Promise<InteractionFilter> {
+    const filter = await this.filters.resolve(given, project);
     const metric = filter.metric && { ...filter.metric, metric: await this.#metric(project, filter.metric.metric) };
-    return { filter: { ...filter, metric } };
+    return { ...filter, metric };
   }
 
   async #campaign(project: ProjectName, name: string): Promise<string> {
@@ -56,5 +62,6 @@ export class ReviewSources {
 
 /** The source of a queue as it is shown. */
 export function shownSource(source: ReviewSource): ReviewSource {
-  return source !== null && 'filter' in source ? { filter: shownFilter(source.filter as InteractionFilter) } : source;
+  if (source === null || !('filter' in source) || source.filter === undefined) return source;
+  return { ...source, filter: shownFilter(source.filter as InteractionFilter) };
 }

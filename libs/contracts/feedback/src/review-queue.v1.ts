@@ -5,15 +5,17 @@ import { feedbackCommands } from './topics.js';
 /** Kinds of review queues: which of two completions is better, or a value for one completion. */
 export const reviewQueueKinds = ['compare', 'rate'] as const;
 
+/** Filter of the interactions service. */
+const filter = z.record(z.string(), z.unknown());
+
 /** Where the items of a queue come from; null: callers add them. */
 export const reviewSource = z
   .union([
     /** Answers of the models of a campaign to one prompt. */
     z.object({ ab_campaign: id }),
-    /** Answers of two models to one prompt. */
-    z.object({ models: pair(id) }),
-    /** Filter of the interactions service. */
-    z.object({ filter: z.record(z.string(), z.unknown()) }),
+    /** Answers of two models to one prompt that has an answer of the filter. No filter in messages from before 0.2. */
+    z.object({ models: pair(id), filter: filter.optional() }),
+    z.object({ filter }),
   ])
   .nullable();
 

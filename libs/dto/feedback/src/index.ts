@@ -37,7 +37,6 @@ export {
 export {
   addedReviewItemsSchema,
   addReviewItemsSchema,
-  comparedSources,
   createReviewQueueFields,
   reviewItemPageSchema,
   reviewItemQuerySchema,

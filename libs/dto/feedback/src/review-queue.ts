@@ -26,14 +26,6 @@ const reviewsPerItem = z.int().min(1).max(5).describe('Reviews of each item, by 
 
 const leaseSeconds = z.int().min(60).max(3_600).describe('Time that a reviewer has for an item. Default: 300.');
 
-/** Sources of comparisons; the filter of the other one is described where interactions are. */
-export const comparedSources = [
-  z.strictObject({ ab_campaign: idOrKeySchema.describe('A/B campaign, by id or key.') }),
-  z.strictObject({
-    models: pair(idOrKeySchema).describe('Two models of the project, by id or key.'),
-  }),
-] as const;
-
 /** What every review queue is made with; `source` is described where interactions are. */
 export const createReviewQueueFields = {
   key: keySchema,
@@ -53,6 +45,8 @@ export const updateReviewQueueFields = {
 
 const count = (what: string) => z.int().min(0).describe(what);
 
+const shownFilter = z.record(z.string(), z.unknown()).describe('Filter as sent, with ids of models.');
+
 /** A review queue as it is shown. */
 export const reviewQueueSchema = z
   .object({
@@ -65,8 +59,8 @@ export const reviewQueueSchema = z
     source: z
       .union([
         z.object({ ab_campaign: z.string().describe('Id of the A/B campaign.') }),
-        z.object({ models: pair(z.string()).describe('Ids of the two models.') }),
-        z.object({ filter: z.record(z.string(), z.unknown()).describe('Filter as sent, with ids of models.') }),
+        z.object({ models: pair(z.string()).describe('Ids of the two models.'), filter: shownFilter.optional() }),
+        z.object({ filter: shownFilter }),
       ])
       .nullable()
       .describe('Selection of completions that fills the queue. null: callers add items.'),

@@ -28,9 +28,9 @@ export function FillNote({ project, queue }: FillNoteProps) {
   );
 }
 
-/** A filter cannot be edited in the form of a queue: it comes from the list of interactions. */
+/** A filter alone cannot be edited in the form of a queue: it comes from the list of interactions. */
 function Remedy({ project, queue: { key, source } }: FillNoteProps): ReactNode {
-  if (source !== null && 'filter' in source)
+  if (source !== null && 'filter' in source && !('models' in source))
     return (
       <>
         Change its filter in{' '}

@@ -21,6 +21,7 @@ const queue: Queue = {
 describe('the form of a queue', () => {
   it('changes nothing when nothing was changed', () => {
     const sources: Queue['source'][] = [queue.source, null, { ab_campaign: 'c' }, { models: ['a', 'b'] }];
+    sources.push({ models: ['a', 'b'], filter: { label: [], tag: ['mobile'] } });
     for (const source of sources) {
       const before = { ...queue, source };
       expect(changesOf(before, changeableFields(queueBody(draftOf(before, undefined), 0)))).toEqual({});
@@ -32,6 +33,15 @@ describe('the form of a queue', () => {
     expect(draft).toMatchObject({ kind: 'rate', source: 'filter' });
     expect(queueBody(draft, 3_600_000).source).toEqual({
       filter: { label: [], tag: ['mobile'], created_after: '1970-01-01T00:00:00.000Z' },
+    });
+  });
+
+  it('compares two models on the prompts of a filter, whose own model no longer counts', () => {
+    const draft = withKind(draftOf(null, { tag: ['mobile'], model: 'm-1' }), 'compare');
+    const source = { models: ['a', 'b'], filter: { label: [], tag: ['mobile'] } };
+    expect(queueBody({ ...draft, models: ['a', 'b'] }, 0).source).toEqual(source);
+    expect(queueBody({ ...draft, models: ['a', 'b'], filter: { model: 'm-1' } }, 0).source).toEqual({
+      models: ['a', 'b'],
     });
   });
 

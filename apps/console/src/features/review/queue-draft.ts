@@ -35,7 +35,7 @@ export function draftOf(queue: Queue | null, filter: InteractionSearch | undefin
     source: queue === null ? (filter === undefined ? 'models' : 'filter') : sourceKindOf(source),
     campaign: source !== null && 'ab_campaign' in source ? source.ab_campaign : '',
     models: pairOf(source !== null && 'models' in source ? source.models : []),
-    filter: source !== null && 'filter' in source ? parseSearch(source.filter) : (filter ?? {}),
+    filter: source !== null && 'filter' in source ? parseSearch(source.filter ?? {}) : (filter ?? {}),
     reviews: String(queue?.reviews_per_item ?? 1),
     minutes: String(queue === null ? defaultMinutes : queue.lease_seconds / secondsPerMinute),
   };
@@ -95,15 +95,25 @@ function sourceBody(
   switch (source) {
     case 'ab_campaign':
       return { ab_campaign: campaign };
-    case 'models':
-      return { models: [...models] };
-    case 'filter': {
-      const { label = [], tag = [], ...others } = toApiFilter(filter, now);
-      return { filter: { ...others, label: [...label], tag: [...tag] } };
+    case 'models': {
+      const own = promptFilterOf(filter);
+      return { models: [...models], ...(Object.keys(own).length > 0 && { filter: filterBody(own, now) }) };
     }
+    case 'filter':
+      return { filter: filterBody(filter, now) };
     case 'none':
       return null;
   }
+}
+
+/** Returns the filter of a source of two models, which says itself whose answers it compares. */
+export function promptFilterOf({ model: _, ...filter }: InteractionSearch): InteractionSearch {
+  return filter;
+}
+
+function filterBody(filter: InteractionSearch, now: number) {
+  const { label = [], tag = [], ...others } = toApiFilter(filter, now);
+  return { ...others, label: [...label], tag: [...tag] };
 }
 
 /** Returns the fields of a body that a queue can change. */

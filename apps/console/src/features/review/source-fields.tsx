@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formatTime } from '../../ui/format.js';
 import { Select, type Option } from '../../ui/select.js';
 import { campaignsQuery } from '../campaigns/queries.js';
+import type { InteractionSearch } from '../interactions/filter.js';
 import { chipsOf } from '../interactions/chips.js';
 import { modelsQuery } from '../models/queries.js';
 import { ChoiceField } from '../resource/choice.js';
@@ -10,13 +11,13 @@ import { errorAt } from '../resource/field-errors.js';
 import resource from '../resource/resource.module.css';
 import { Badge } from '../../ui/badge.js';
 import type { QueueFieldsProps } from './queue-form.js';
-import { sourcesOf, type SourceKind } from './queue-draft.js';
+import { promptFilterOf, sourcesOf, type SourceKind } from './queue-draft.js';
 
 type Props = QueueFieldsProps & { readonly project: string };
 
 const sources: Readonly<Record<SourceKind, { label: string; description: string }>> = {
   models: { label: 'Two models', description: 'All pairs of their answers' },
-  ab_campaign: { label: 'A campaign', description: 'Pairs of answers of its models' },
+  ab_campaign: { label: 'A campaign', description: 'Pairs of answers of every two of its models' },
   filter: { label: 'Filtered interactions', description: 'All that match, also later ones' },
   none: { label: 'Nowhere', description: 'You add each item' },
 };
@@ -24,6 +25,7 @@ const sources: Readonly<Record<SourceKind, { label: string; description: string 
 /** Chooses where the items of a queue come from. */
 export function SourceFields(props: Props) {
   const { draft, change, error } = props;
+  const prompts = promptFilterOf(draft.filter);
   return (
     <>
       <ChoiceField
@@ -34,8 +36,9 @@ export function SourceFields(props: Props) {
         error={errorAt(error, 'source')}
       />
       {draft.source === 'models' && <ModelsFields {...props} />}
+      {draft.source === 'models' && Object.keys(prompts).length > 0 && <FilterNote {...props} filter={prompts} />}
       {draft.source === 'ab_campaign' && <CampaignField {...props} />}
-      {draft.source === 'filter' && <FilterNote {...props} />}
+      {draft.source === 'filter' && <FilterNote {...props} filter={draft.filter} />}
     </>
   );
 }
@@ -83,10 +86,10 @@ function CampaignField({ project, draft, change }: Props) {
   );
 }
 
-function FilterNote({ project, draft }: Props) {
+function FilterNote({ project, filter }: Props & { readonly filter: InteractionSearch }) {
   const { data: models } = useQuery(modelsQuery(project));
   const nameOf = (value: string) => models?.find(({ id }) => id === value)?.key ?? value;
-  const chips = chipsOf(draft.filter, formatTime);
+  const chips = chipsOf(filter, formatTime);
   return (
     <div className={resource.checks}>
       <div className={resource.badges}>
@@ -99,7 +102,7 @@ function FilterNote({ project, draft }: Props) {
       </div>
       <span className={resource.hint}>
         To change the filter, set it in{' '}
-        <Link to="/$project/interactions" params={{ project }} search={draft.filter}>
+        <Link to="/$project/interactions" params={{ project }} search={filter}>
           Interactions
         </Link>{' '}
         and choose “Review these”.

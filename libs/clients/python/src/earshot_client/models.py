@@ -1,4 +1,4 @@
-# Written by npm run clients from libs/clients/openapi.json, SHA-256 a2c9bd17e49dbfc9... Do not edit.
+# Written by npm run clients from libs/clients/openapi.json, SHA-256 d150d360094b0297... Do not edit.
 
 from __future__ import annotations
 
@@ -1030,12 +1030,57 @@ class Source(TypedDict, closed=True):
 Model: TypeAlias = str
 
 
+class Filter1(TypedDict, closed=True):
+    """
+    Only prompts with an answer that matches: the filter of interactions, without `model`. Default: all.
+    """
+
+    session_id: NotRequired[str]
+    user: NotRequired[str]
+    model: NotRequired[str]
+    ab_campaign: NotRequired[str]
+    label: NotRequired[list[str]]
+    tag: NotRequired[list[str]]
+    finish_reason: NotRequired[
+        Literal['stop', 'length', 'tool_calls', 'content_filter', 'error', 'cancelled']
+    ]
+    text: NotRequired[str]
+    metric: NotRequired[str]
+    created_after: NotRequired[str | float]
+    created_before: NotRequired[str | float]
+    min: NotRequired[float]
+    max: NotRequired[float]
+
+
 class Source1(TypedDict, closed=True):
     """
     Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null.
     """
 
     models: list[Model]
+    filter: NotRequired[Filter1]
+
+
+class Filter2(TypedDict, closed=True):
+    """
+    Filter as in the list of interactions. All conditions must hold. Default: all interactions.
+    """
+
+    session_id: NotRequired[str]
+    user: NotRequired[str]
+    model: NotRequired[str]
+    ab_campaign: NotRequired[str]
+    label: NotRequired[list[str]]
+    tag: NotRequired[list[str]]
+    finish_reason: NotRequired[
+        Literal['stop', 'length', 'tool_calls', 'content_filter', 'error', 'cancelled']
+    ]
+    text: NotRequired[str]
+    metric: NotRequired[str]
+    created_after: NotRequired[str | float]
+    created_before: NotRequired[str | float]
+    min: NotRequired[float]
+    max: NotRequired[float]
 
 
 class Source2(TypedDict, closed=True):
@@ -1043,7 +1088,7 @@ class Source2(TypedDict, closed=True):
     Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null.
     """
 
-    filter: Filter
+    filter: Filter2
 
 
 class CreateReviewQueue(TypedDict, closed=True):
@@ -1074,6 +1119,7 @@ class Source4(TypedDict, closed=True):
     """
 
     models: list[str]
+    filter: NotRequired[dict[str, Any]]
 
 
 class Source5(TypedDict, closed=True):
@@ -1132,12 +1178,57 @@ class Source6(TypedDict, closed=True):
     ab_campaign: str
 
 
+class Filter3(TypedDict, closed=True):
+    """
+    Only prompts with an answer that matches: the filter of interactions, without `model`. Default: all.
+    """
+
+    session_id: NotRequired[str]
+    user: NotRequired[str]
+    model: NotRequired[str]
+    ab_campaign: NotRequired[str]
+    label: NotRequired[list[str]]
+    tag: NotRequired[list[str]]
+    finish_reason: NotRequired[
+        Literal['stop', 'length', 'tool_calls', 'content_filter', 'error', 'cancelled']
+    ]
+    text: NotRequired[str]
+    metric: NotRequired[str]
+    created_after: NotRequired[str | float]
+    created_before: NotRequired[str | float]
+    min: NotRequired[float]
+    max: NotRequired[float]
+
+
 class Source7(TypedDict, closed=True):
     """
     Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null.
     """
 
     models: list[Model]
+    filter: NotRequired[Filter3]
+
+
+class Filter4(TypedDict, closed=True):
+    """
+    Filter as in the list of interactions. All conditions must hold. Default: all interactions.
+    """
+
+    session_id: NotRequired[str]
+    user: NotRequired[str]
+    model: NotRequired[str]
+    ab_campaign: NotRequired[str]
+    label: NotRequired[list[str]]
+    tag: NotRequired[list[str]]
+    finish_reason: NotRequired[
+        Literal['stop', 'length', 'tool_calls', 'content_filter', 'error', 'cancelled']
+    ]
+    text: NotRequired[str]
+    metric: NotRequired[str]
+    created_after: NotRequired[str | float]
+    created_before: NotRequired[str | float]
+    min: NotRequired[float]
+    max: NotRequired[float]
 
 
 class Source8(TypedDict, closed=True):
@@ -1145,7 +1236,7 @@ class Source8(TypedDict, closed=True):
     Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null.
     """
 
-    filter: Filter
+    filter: Filter4
 
 
 class UpdateReviewQueue(TypedDict, closed=True):

@@ -3106,12 +3106,53 @@ export interface components {
       source?:
         | (
             | {
-                /** @description A/B campaign, by id or key. */
+                /** @description A/B campaign, by id or key: every two of its models. */
                 ab_campaign: string;
               }
             | {
                 /** @description Two models of the project, by id or key. */
                 models: string[];
+                /** @description Only prompts with an answer that matches: the filter of interactions, without `model`. Default: all. */
+                filter?: {
+                  /**
+                   * Format: uuid
+                   * @description Only interactions of this session.
+                   */
+                  session_id?: string;
+                  /** @description Only interactions of this user, named as in the request. */
+                  user?: string;
+                  /** @description Only of this model: id, key or `{project}/{model}`. */
+                  model?: string;
+                  /** @description Only interactions of this campaign. */
+                  ab_campaign?: string;
+                  /**
+                   * @description Only interactions with this label, `name:value`. Repeat it to require several labels.
+                   * @default []
+                   */
+                  label?: string[];
+                  /**
+                   * @description Only interactions with this tag. Repeat it to require several tags.
+                   * @default []
+                   */
+                  tag?: string[];
+                  /**
+                   * @description Only interactions with this finish reason.
+                   * @enum {string}
+                   */
+                  finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'error' | 'cancelled';
+                  /** @description Only interactions with these words in the first 8,000 characters of their completion. `"two words"` is a phrase, `or` an alternative, `-word` excludes beside other words. Case is ignored, word forms are not. */
+                  text?: string;
+                  /** @description Only interactions with a value of this metric, from `min` to `max`. */
+                  metric?: string;
+                  /** @description Start, inclusive. */
+                  created_after?: string | number;
+                  /** @description End, exclusive. */
+                  created_before?: string | number;
+                  /** @description Minimum value of `metric`, with false as 0 and true as 1. */
+                  min?: number;
+                  /** @description Maximum value of `metric`. */
+                  max?: number;
+                };
               }
             | {
                 /** @description Filter as in the list of interactions. All conditions must hold. Default: all interactions. */
@@ -3192,6 +3233,10 @@ export interface components {
             | {
                 /** @description Ids of the two models. */
                 models: string[];
+                /** @description Filter as sent, with ids of models. */
+                filter?: {
+                  [key: string]: unknown;
+                };
               }
             | {
                 /** @description Filter as sent, with ids of models. */
@@ -3247,12 +3292,53 @@ export interface components {
       source?:
         | (
             | {
-                /** @description A/B campaign, by id or key. */
+                /** @description A/B campaign, by id or key: every two of its models. */
                 ab_campaign: string;
               }
             | {
                 /** @description Two models of the project, by id or key. */
                 models: string[];
+                /** @description Only prompts with an answer that matches: the filter of interactions, without `model`. Default: all. */
+                filter?: {
+                  /**
+                   * Format: uuid
+                   * @description Only interactions of this session.
+                   */
+                  session_id?: string;
+                  /** @description Only interactions of this user, named as in the request. */
+                  user?: string;
+                  /** @description Only of this model: id, key or `{project}/{model}`. */
+                  model?: string;
+                  /** @description Only interactions of this campaign. */
+                  ab_campaign?: string;
+                  /**
+                   * @description Only interactions with this label, `name:value`. Repeat it to require several labels.
+                   * @default []
+                   */
+                  label?: string[];
+                  /**
+                   * @description Only interactions with this tag. Repeat it to require several tags.
+                   * @default []
+                   */
+                  tag?: string[];
+                  /**
+                   * @description Only interactions with this finish reason.
+                   * @enum {string}
+                   */
+                  finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'error' | 'cancelled';
+                  /** @description Only interactions with these words in the first 8,000 characters of their completion. `"two words"` is a phrase, `or` an alternative, `-word` excludes beside other words. Case is ignored, word forms are not. */
+                  text?: string;
+                  /** @description Only interactions with a value of this metric, from `min` to `max`. */
+                  metric?: string;
+                  /** @description Start, inclusive. */
+                  created_after?: string | number;
+                  /** @description End, exclusive. */
+                  created_before?: string | number;
+                  /** @description Minimum value of `metric`, with false as 0 and true as 1. */
+                  min?: number;
+                  /** @description Maximum value of `metric`. */
+                  max?: number;
+                };
               }
             | {
                 /** @description Filter as in the list of interactions. All conditions must hold. Default: all interactions. */
