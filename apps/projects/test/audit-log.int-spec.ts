@@ -108,6 +108,10 @@ describe('the audit log', () => {
     const first = await entries({ project_id: id, limit: 1 });
     const second = await entries({ project_id: id, limit: 1, cursor: first.next_cursor });
     expect([first, second].flatMap(({ data }) => data.map(({ action }) => action))).toEqual(['create', 'update']);
+    const newest = await entries({ project_id: id, limit: 1, order: 'desc' });
+    const oldest = await entries({ project_id: id, limit: 1, order: 'desc', cursor: newest.next_cursor });
+    expect([newest, oldest].map(({ data }) => data)).toEqual([second.data, first.data]);
+    expect(oldest.next_cursor).toBeNull();
     const [made] = first.data as [AuditEntry];
     const found = async (filter: Partial<ListAuditEntries>) =>
       (await entries({ project_id: id, ...filter })).data.length;

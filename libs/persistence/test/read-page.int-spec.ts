@@ -34,3 +34,23 @@ it('pages through rows of one millisecond once, oldest first, while others are a
   } while (cursor !== null);
   expect(seen).toEqual(expected.map(({ id }) => id));
 });
+
+it('pages from the newest row to the oldest, without rows that are added meanwhile', async () => {
+  const { manager } = notes.dataSource;
+  const at = (index: number) => new Date(Date.UTC(2025, 0, 1) + Math.floor(index / 4)).toISOString();
+  const rows = Array.from({ length: 11 }, (_, index) => ({ id: v4(), title: `old ${index}`, created_at: at(index) }));
+  await manager.insert(NoteEntity, rows);
+  const expected = [...rows].sort((a, b) => b.created_at.localeCompare(a.created_at) || (a.id < b.id ? 1 : -1));
+
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = manager.createQueryBuilder(NoteEntity, 'note').where("note.title like 'old %'");
+    const request = { limit: 4, cursor, order: 'desc' } as const;
+    const page: Awaited<ReturnType<typeof readPage<NoteEntity>>> = await readPage(query, request);
+    seen.push(...page.rows.map(({ id }) => id));
+    cursor = page.nextCursor;
+    await manager.insert(NoteEntity, { id: v4(), title: `old, late ${seen.length}`, created_at: now() });
+  } while (cursor !== null);
+  expect(seen).toEqual(expected.map(({ id }) => id));
+});

@@ -38,6 +38,23 @@ describe('the view of the audit log', () => {
     await close();
   });
 
+  it('loads older changes on scroll, back to the first', async () => {
+    const path = `/api/v1/projects/${project}/metrics/helpful`;
+    for (let n = 0; n < 120; n += 1)
+      expect((await call('PATCH', path, { body: { name: `Helpful ${n}` } })).status).toBe(200);
+    const { page, faults, close } = await openView(browser, `/${project}/audit`);
+    await page.getByText('Helpful 119').waitFor();
+    await page.getByText('Helpful 0', { exact: true }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('row').count()).toBe(101);
+    await page.getByRole('row').last().scrollIntoViewIfNeeded();
+    await page.getByRole('status', { name: 'Loading older changes' }).scrollIntoViewIfNeeded();
+    await page.getByRole('row').nth(110).waitFor();
+    const first = page.getByRole('row').last();
+    expect(await first.innerText()).toContain('create');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('is accessible and fits in each size', async () => {
     await expectAccessible(browser, [`/${project}/audit`]);
   });

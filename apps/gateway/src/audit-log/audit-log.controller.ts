@@ -12,6 +12,9 @@ import { QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { AuditLogService } from './audit-log.service.js';
 
+const description =
+  'Returns who created, changed or deleted what, in the order of time. Entries cannot be changed or deleted.';
+
 /** The audit log of the installation, and of one project. */
 @Resource('Audit log')
 @Controller('api/v1')
@@ -23,7 +26,7 @@ export class AuditLogController {
   @Operation({
     id: 'listAuditLog',
     summary: 'List audit log entries of the installation',
-    description: 'Returns who created, changed or deleted what, oldest first. Entries cannot be changed or deleted.',
+    description,
     answer: auditPageSchema,
     errors: ['project_not_found'],
   })
@@ -36,7 +39,7 @@ export class AuditLogController {
   @Operation({
     id: 'listProjectAuditLog',
     summary: 'List changes in a project',
-    description: 'Returns who created, changed or deleted what, oldest first. Entries cannot be changed or deleted.',
+    description,
     answer: auditPageSchema,
   })
   listInProject(

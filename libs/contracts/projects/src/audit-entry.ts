@@ -2,25 +2,29 @@ import type { CallContext } from '@earshot/contracts-core';
 import { createHash, randomUUID } from 'node:crypto';
 import type { AuditEntry } from './audit.v1.js';
 
+/** Kinds of resources whose changes have an audit entry. */
+export const auditedResources = [
+  'project',
+  'api_key',
+  'model',
+  'tool',
+  'ab_campaign',
+  'metric',
+  'dataset',
+  'recipe',
+  'artifact',
+  'image',
+  'interaction',
+  'feedback',
+  'comparison',
+  'review_queue',
+  'user',
+] as const;
+
 /** A change of a resource. */
 export interface AuditedChange {
   readonly project_id: string | null;
-  readonly resource:
-    | 'project'
-    | 'api_key'
-    | 'model'
-    | 'tool'
-    | 'ab_campaign'
-    | 'metric'
-    | 'dataset'
-    | 'recipe'
-    | 'artifact'
-    | 'image'
-    | 'interaction'
-    | 'feedback'
-    | 'comparison'
-    | 'review_queue'
-    | 'user';
+  readonly resource: (typeof auditedResources)[number];
   readonly resource_id: string;
   /** The resource before the change; null where it is new. */
   readonly before: object | null;

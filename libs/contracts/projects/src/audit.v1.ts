@@ -44,7 +44,7 @@ export const auditRecorded = defineEvent<AuditEntry>({
   key: ({ resource_id }) => resource_id,
 });
 
-/** Lists audit entries, the oldest first; null is no filter. Changes that were answered before are included. */
+/** Lists audit entries; null is no filter. Changes that were answered before are included. */
 export const listAuditEntries = defineCommand({
   topic: projectsCommands,
   type: 'list-audit-entries.v1',
@@ -56,6 +56,8 @@ export const listAuditEntries = defineCommand({
     action: z.string().nullable(),
     created_after: timestamp.nullable(),
     created_before: timestamp.nullable(),
+    /** Absent in messages from before 0.2: the oldest first. */
+    order: z.enum(['asc', 'desc']).optional(),
   }),
   reply: page(auditEntry),
   read: true,

@@ -8,7 +8,7 @@ import * as session from './session.v1.js';
 
 export * from './api-key-usage.v1.js';
 export * from './api-key.v1.js';
-export { auditEntryOf, type AuditedChange } from './audit-entry.js';
+export { auditedResources, auditEntryOf, type AuditedChange } from './audit-entry.js';
 export * from './audit.v1.js';
 export * from './look-up-command.v1.js';
 export * from './project.v1.js';

@@ -1,7 +1,8 @@
 import { idOrKeySchema, listQuerySchema, orNull, pageOf } from '@earshot/dto-common';
 import { z } from 'zod';
 
-const resource = z.enum([
+/** Kinds of resources in the audit log. */
+export const auditResourceSchema = z.enum([
   'project',
   'api_key',
   'model',
@@ -13,6 +14,9 @@ const resource = z.enum([
   'artifact',
   'image',
   'interaction',
+  'feedback',
+  'comparison',
+  'review_queue',
   'user',
 ]);
 const action = z.enum(['create', 'update', 'delete']);
@@ -22,11 +26,12 @@ const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text)
 /** Query string of `GET /api/v1/projects/{project}/audit_log`. */
 export const projectAuditQuerySchema = listQuerySchema.extend({
   key_id: orNull(z.uuid()).describe('Only changes with this API key.'),
-  resource: orNull(resource).describe('Only changes of resources of this kind.'),
+  resource: orNull(auditResourceSchema).describe('Only changes of resources of this kind.'),
   resource_id: orNull(z.string().min(1).max(128)).describe('Only changes of this resource.'),
   action: orNull(action).describe('Only changes of this kind.'),
   created_after: orNull(time).describe('Start, inclusive, RFC 3339.'),
   created_before: orNull(time).describe('End, exclusive, RFC 3339.'),
+  order: z.enum(['asc', 'desc']).default('asc').describe('`asc`: oldest first. `desc`: newest first.'),
 });
 
 /** Query string of `GET /api/v1/audit_log`. */

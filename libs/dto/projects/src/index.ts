@@ -13,6 +13,7 @@ export {
 } from './api-key.js';
 export {
   auditPageSchema,
+  auditResourceSchema,
   auditQuerySchema,
   projectAuditQuerySchema,
   type AuditEntryResponse,

@@ -42,7 +42,7 @@ export function AuditFilters({
         onChange={(id) => change({ key_id: id || undefined })}
       />
       <TextField
-        label="From (else 30 days ago)"
+        label="From"
         type="datetime-local"
         value={localTime(search.created_after)}
         onChange={(text) => change({ created_after: isoOf(text) })}

@@ -1,27 +1,37 @@
+import type { paths } from '../../api/schema.js';
 import { textParam, wordParam } from '../resource/search.js';
 
+type AuditParams = NonNullable<paths['/api/v1/projects/{project}/audit_log']['get']['parameters']['query']>;
+type Resource = NonNullable<AuditParams['resource']>;
+
+/** As keys, because the type check then fails without a kind that the interface has. */
+const kinds: Readonly<Record<Resource, true>> = {
+  project: true,
+  api_key: true,
+  model: true,
+  tool: true,
+  ab_campaign: true,
+  metric: true,
+  dataset: true,
+  recipe: true,
+  artifact: true,
+  image: true,
+  interaction: true,
+  feedback: true,
+  comparison: true,
+  review_queue: true,
+  user: true,
+};
+
 /** Kinds of resources in the audit log. */
-export const resources = [
-  'project',
-  'api_key',
-  'model',
-  'tool',
-  'ab_campaign',
-  'metric',
-  'dataset',
-  'recipe',
-  'artifact',
-  'image',
-  'interaction',
-  'user',
-] as const;
+export const resources = Object.keys(kinds) as Resource[];
 
 /** Kinds of changes. */
 export const actions = ['create', 'update', 'delete'] as const;
 
 /** Search params of the view of the audit log: its filter. */
 export interface AuditSearch {
-  readonly resource?: (typeof resources)[number];
+  readonly resource?: Resource;
   readonly resource_id?: string;
   readonly action?: (typeof actions)[number];
   readonly key_id?: string;

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { formatNumber } from '../../ui/format.js';
+import { ListEnd } from '../../ui/list-end.js';
 import { Page } from '../../ui/page.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
@@ -10,7 +12,7 @@ import { AuditFilters } from './audit-filters.js';
 import styles from './audit.module.css';
 import type { AuditSearch } from './audit-search.js';
 import { ChangesCell } from './changes-cell.js';
-import { auditQuery, maxEntries, type AuditEntry } from './queries.js';
+import { auditQuery, untilEntry, type AuditEntry } from './queries.js';
 
 const route = getRouteApi('/shell/$project/audit');
 
@@ -20,12 +22,14 @@ export function AuditPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: AuditSearch) => void navigate({ search: next });
-  const log = useQuery(auditQuery(project, search));
-  const { data: entries } = log;
+  const log = useInfiniteQuery(auditQuery(project, search));
+  const entries = log.data?.pages.flatMap(({ data }) => data);
+  const last = entries?.at(-1);
+  const isCut = !log.hasNextPage && log.data?.pages.at(-1)?.next_cursor !== null;
+  const retry = () => void (log.isFetchNextPageError ? log.fetchNextPage() : log.refetch());
   return (
-    <Page title="Audit" description="Who created, changed and deleted what. Entries are never changed.">
+    <Page title="Audit" description="Who created, changed and deleted what, the newest first. Entries never change.">
       <AuditFilters project={project} search={search} onChange={change} />
-      <ErrorNote error={log.error} onRetry={() => void log.refetch()} />
       {entries === undefined && log.error === null && <Loading label="Loading the audit log" />}
       {entries?.length === 0 && (
         <EmptyState title="No changes">
@@ -33,8 +37,15 @@ export function AuditPage() {
         </EmptyState>
       )}
       {entries !== undefined && entries.length > 0 && <AuditTable entries={entries} onFilter={change} />}
-      {entries !== undefined && entries.length >= maxEntries && (
-        <p className={styles.more}>Only the first 2,000 changes of this time are shown. Narrow the time for others.</p>
+      <ErrorNote error={log.error} onRetry={retry} />
+      {log.hasNextPage && log.error === null && (
+        <ListEnd key={entries?.length} label="Loading older changes" onReach={() => void log.fetchNextPage()} />
+      )}
+      {last !== undefined && isCut && (
+        <p className={styles.more}>
+          {`The table ends after ${formatNumber(entries?.length ?? 0)} changes. `}
+          <Button onPress={() => change({ ...search, created_before: untilEntry(last) })}>Show older changes</Button>
+        </p>
       )}
     </Page>
   );
