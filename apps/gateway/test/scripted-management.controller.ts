@@ -97,6 +97,16 @@ export class ScriptedManagementController {
     }));
   }
 
+  @CommandHandler(projects.listKeyUses)
+  listKeyUses(group: Group<typeof projects.listKeyUses>): ResultsOf<typeof projects.listKeyUses> {
+    return this.#each(group, async (asked) => ({
+      data: this.#all(projects.apiKeysState)
+        .filter(({ project_id }) => project_id === asked.project_id)
+        .map(({ id }) => ({ key_id: id, requests: asked.days, tokens: 7, last_used_at: null })),
+      next_cursor: null,
+    }));
+  }
+
   @CommandHandler(inference.createModel)
   createModel(group: Group<typeof inference.createModel>): ResultsOf<typeof inference.createModel> {
     return this.#each(group, (body, command) => this.#put(inference.modelsState, body, command));

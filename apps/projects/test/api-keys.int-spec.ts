@@ -3,13 +3,18 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CommandContract } from '@earshot/contracts-core';
 import {
   createApiKey,
+  createProject,
+  listKeyUses,
   readApiKey,
   recordKeyUses,
+  revokeApiKey,
   updateApiKey,
   type CreateApiKey,
   type UpdateApiKey,
 } from '@earshot/contracts-projects';
 import { MemoryBroker } from '@earshot/messaging/testing';
+import { DataSource } from 'typeorm';
+import { KeyUsesRepository } from '../src/api-keys/key-uses.repository.js';
 import { createProjectsDatabase, startCaller, startProjects } from './projects-app.js';
 
 // A busy machine takes seconds to make a database.
@@ -112,6 +117,47 @@ describe('API keys', () => {
     await caller.apiKeys.fence();
     expect(published).not.toHaveProperty('last_used_at');
     expect(caller.apiKeys.get(key.id)).toEqual({ ...published, name: 'renamed', updated_at: renamed.updated_at });
+  });
+
+  it('adds up the uses of keys by day, those of a repeated report once', async () => {
+    const projectId = randomUUID();
+    await ask(createProject, { id: projectId, key: `p-${projectId}`, name: 'p', system_prompt: null });
+    const [used, unused, revoked] = await Promise.all(
+      Array.from({ length: 3 }, () => ask(createApiKey, keyOf(projectId))),
+    );
+    await ask(revokeApiKey, { id: revoked!.id, project_id: projectId });
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const report = (at: string, requests: number, tokens: number, command: string = randomUUID()) => {
+      const uses = [used, revoked].map((key) => ({ id: key!.id, at, requests, tokens }));
+      return ask(recordKeyUses, { uses }, command);
+    };
+    const at = daysAgo(0);
+    const repeated = randomUUID();
+    await report(daysAgo(401), 1_000, 1_000);
+    await report(daysAgo(5), 10, 200);
+    await report(at, 1, 20, repeated);
+    await report(at, 1, 20, repeated);
+    await report(at, 2, 0);
+    // A gateway from before 0.2 counts nothing.
+    await ask(recordKeyUses, { uses: [{ id: used!.id, at }] });
+    const uses = async (days: number) => {
+      const page = { project_id: projectId, limit: 1, days };
+      const first = await ask(listKeyUses, { ...page, cursor: null });
+      const second = await ask(listKeyUses, { ...page, cursor: first.next_cursor });
+      expect(second.next_cursor).toBeNull();
+      return [...first.data, ...second.data];
+    };
+    const none = { key_id: unused!.id, requests: 0, tokens: 0, last_used_at: null };
+    const some = { key_id: used!.id, last_used_at: at };
+    expect(await uses(30)).toEqual(expect.arrayContaining([{ ...some, requests: 13, tokens: 220 }, none]));
+    expect(await uses(1)).toEqual(expect.arrayContaining([{ ...some, requests: 3, tokens: 20 }, none]));
+
+    const role = new DataSource({ type: 'postgres', url: database.url, poolSize: 1, installExtensions: false });
+    await role.initialize();
+    await role.query('set search_path to projects');
+    await new KeyUsesRepository(role).deleteExpired(400, new AbortController().signal);
+    expect(await uses(500)).toEqual(expect.arrayContaining([{ ...some, requests: 13, tokens: 220 }, none]));
+    await role.destroy();
   });
 
   it('rejects a hash that is in use', async () => {

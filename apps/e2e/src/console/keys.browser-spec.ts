@@ -34,7 +34,8 @@ describe('the view of keys', () => {
     await dialog.getByRole('button', { name: 'I have stored the key' }).click();
     expect(await page.content()).not.toContain(secret);
     const row = page.getByRole('row', { name: 'web shop' });
-    await row.getByText('600 requests/min').waitFor();
+    await row.getByText('1 of 600 requests/min').waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Tokens, 30 days' }).count()).toBe(1);
     expect(await page.getByRole('list', { name: 'Usage' }).getByRole('listitem').count()).toBe(4);
     await page.reload();
     await row.waitFor();

@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { ApiKeysService } from './api-keys.service.js';
 import { InstallationKeysController } from './installation-keys.controller.js';
 import { KeyGenerator } from './key-generator.js';
+import { KeyUsageService } from './key-usage.service.js';
 import { ProjectKeysController } from './project-keys.controller.js';
 
 /** `/api/v1/api_keys` and `/api/v1/projects/{project}/api_keys` */
 @Module({
   controllers: [InstallationKeysController, ProjectKeysController],
-  providers: [ApiKeysService, KeyGenerator],
+  providers: [ApiKeysService, KeyGenerator, KeyUsageService],
 })
 export class ApiKeysModule {}

@@ -5,8 +5,11 @@ import {
   apiKeySchema,
   createInstallationKeySchema,
   createdApiKeySchema,
+  keyUsagePageSchema,
+  keyUsageQuerySchema,
   updateApiKeySchema,
   type CreateApiKey,
+  type KeyUsageQuery,
   type UpdateApiKey,
 } from '@earshot/dto-projects';
 import { AdminOnly } from '../auth/route.decorators.js';
@@ -14,13 +17,17 @@ import { Context, type RequestContext } from '../auth/request-context.js';
 import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { KeyUsageService } from './key-usage.service.js';
 
 /** Keys of the installation: they may name any project. */
 @AdminOnly('keys')
 @Resource('Installation keys')
 @Controller('api/v1/api_keys')
 export class InstallationKeysController {
-  constructor(private readonly keys: ApiKeysService) {}
+  constructor(
+    private readonly keys: ApiKeysService,
+    private readonly usage: KeyUsageService,
+  ) {}
 
   @Post()
   @Operation({
@@ -39,6 +46,19 @@ export class InstallationKeysController {
   @Operation({ id: 'listInstallationKeys', summary: 'List installation keys', answer: apiKeyPageSchema })
   list(@Context() context: RequestContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.keys.list(context, null, query);
+  }
+
+  @Get('usage')
+  @Operation({
+    id: 'listInstallationKeyUsage',
+    summary: 'List the usage of installation keys',
+    description:
+      'Returns requests and tokens of the last days, and how much of its limits each key uses now. Days are at most a ' +
+      'minute behind. A gateway that is killed loses the counts of its last 20 seconds.',
+    answer: keyUsagePageSchema,
+  })
+  listUsage(@Context() context: RequestContext, @Query(new QueryPipe(keyUsageQuerySchema)) query: KeyUsageQuery) {
+    return this.usage.list(context, null, query);
   }
 
   @Get(':key')

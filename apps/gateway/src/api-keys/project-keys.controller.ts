@@ -5,8 +5,11 @@ import {
   apiKeySchema,
   createApiKeySchema,
   createdApiKeySchema,
+  keyUsagePageSchema,
+  keyUsageQuerySchema,
   updateApiKeySchema,
   type CreateApiKey,
+  type KeyUsageQuery,
   type UpdateApiKey,
 } from '@earshot/dto-projects';
 import { RequirePermission } from '../auth/route.decorators.js';
@@ -14,13 +17,17 @@ import { InProject, type ProjectContext } from '../auth/request-context.js';
 import { BodyPipe, QueryPipe } from '../http/request-pipes.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { KeyUsageService } from './key-usage.service.js';
 
 /** Keys of one project. */
 @RequirePermission('keys')
 @Resource('API keys')
 @Controller('api/v1/projects/:project/api_keys')
 export class ProjectKeysController {
-  constructor(private readonly keys: ApiKeysService) {}
+  constructor(
+    private readonly keys: ApiKeysService,
+    private readonly usage: KeyUsageService,
+  ) {}
 
   @Post()
   @Operation({
@@ -40,6 +47,20 @@ export class ProjectKeysController {
   @RequirePermission('read')
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.keys.list(context, context.project.id, query);
+  }
+
+  @Get('usage')
+  @Operation({
+    id: 'listApiKeyUsage',
+    summary: 'List the usage of API keys',
+    description:
+      'Returns requests and tokens of the last days, and how much of its limits each key uses now. Days are at most a ' +
+      'minute behind. A gateway that is killed loses the counts of its last 20 seconds.',
+    answer: keyUsagePageSchema,
+  })
+  @RequirePermission('read')
+  listUsage(@InProject() context: ProjectContext, @Query(new QueryPipe(keyUsageQuerySchema)) query: KeyUsageQuery) {
+    return this.usage.list(context, context.project.id, query);
   }
 
   @Get(':key')

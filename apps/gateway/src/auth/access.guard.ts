@@ -11,7 +11,7 @@ import { Authenticator, type SessionCaller } from './authenticator.js';
 import type { BrowserSession, Caller } from './caller.js';
 import { checkCsrf } from './csrf.js';
 import { sessionTokenOf } from './session-cookie.js';
-import { LastUsedRecorder } from './last-used-recorder.js';
+import { KeyUseRecorder } from './key-use-recorder.js';
 
 /** The caller of a request, and the session by which it was found. */
 interface Identity {
@@ -24,7 +24,7 @@ interface Identity {
 export class AuthenticationGuard implements RequestGuard {
   constructor(
     private readonly authenticator: Authenticator,
-    private readonly lastUsed: LastUsedRecorder,
+    private readonly keyUses: KeyUseRecorder,
   ) {}
 
   /** @throws AppError `api_key_missing`, `api_key_invalid`, `sign_in_required`, `csrf_token_invalid` */
@@ -33,7 +33,7 @@ export class AuthenticationGuard implements RequestGuard {
       if (session !== null) checkCsrf(request, session.token);
       request.caller = caller;
       request.browserSession = session;
-      this.lastUsed.note(caller.keyId);
+      this.keyUses.note(caller.keyId);
     };
     const reject = (error: unknown): never => {
       reply.header('www-authenticate', 'Bearer');

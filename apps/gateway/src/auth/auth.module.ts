@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { AccessGuard, ProjectGuard, AuthenticationGuard } from './access.guard.js';
 import { ApiKeyIndex } from './api-key-index.js';
 import { Authenticator } from './authenticator.js';
-import { LastUsedRecorder } from './last-used-recorder.js';
+import { KeyUseRecorder } from './key-use-recorder.js';
 import { ProjectAccess } from './project-access.js';
 import { SessionIndex } from './session-index.js';
 import { StandingAccess } from './standing-access.js';
@@ -13,11 +13,11 @@ import { StandingAccess } from './standing-access.js';
 @Module({
   imports: [DiscoveryModule],
   providers: [
-    ...[ApiKeyIndex, SessionIndex, Authenticator, LastUsedRecorder, ProjectAccess],
+    ...[ApiKeyIndex, SessionIndex, Authenticator, KeyUseRecorder, ProjectAccess],
     ...[AuthenticationGuard, AccessGuard, ProjectGuard, StandingAccess],
   ],
   exports: [
-    ...[ProjectAccess, ApiKeyIndex, SessionIndex, Authenticator, LastUsedRecorder],
+    ...[ProjectAccess, ApiKeyIndex, SessionIndex, Authenticator, KeyUseRecorder],
     ...[AuthenticationGuard, AccessGuard, ProjectGuard, StandingAccess],
   ],
 })

@@ -3,8 +3,10 @@ import { DiscoveryService } from '@nestjs/core';
 import type { KeyLimits } from '@earshot/contracts-projects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProjectDirectory } from '@earshot/directory';
+import { KeyUseRecorder } from '../auth/key-use-recorder.js';
 import type { RequestGuard } from '../http/request-guards.js';
 import { RouteValues } from '../http/route-handlers.js';
+import type { KeyUsage } from './key-usage.js';
 import { countsAgainstLimits } from './limits.decorators.js';
 import { limitExceeded } from './limits.errors.js';
 import { Permit } from './permit.js';
@@ -14,7 +16,7 @@ import { UsageTable } from './usage-table.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on routes that a model serves, if the caller's key has limits. */
+    /** Set on routes that a model serves, except for `EARSHOT_ADMIN_KEY`. */
     permit: Permit | null;
   }
 }
@@ -29,6 +31,7 @@ export class LimitsGuard implements RequestGuard {
     private readonly projects: ProjectDirectory,
     private readonly slots: ProjectSlots,
     private readonly usages: UsageTable,
+    private readonly uses: KeyUseRecorder,
   ) {
     this.#countsAgainstAll = new RouteValues(discovery, countsAgainstLimits);
   }
@@ -43,7 +46,10 @@ export class LimitsGuard implements RequestGuard {
       this.slots.acquire(this.projects.find(caller.projectId) ?? { id: caller.projectId }, request, reply);
     }
     // After the slot: a request that the project's limit rejects does not count for the key.
-    if (caller.limited === null) return;
+    if (caller.limited === null) {
+      if (counts && caller.keyId !== null) request.permit = this.#permit(caller.keyId, null);
+      return;
+    }
     const { id, limits } = caller.limited;
     const { requests_per_minute } = limits;
     if (counts) this.#admit(id, limits, request, reply);
@@ -60,10 +66,14 @@ export class LimitsGuard implements RequestGuard {
 
   /** Counts a request until its response is closed. */
   #admit(id: string, limits: KeyLimits, request: FastifyRequest, reply: FastifyReply): void {
-    const permit = new Permit(this.#count(id, limits, reply, true));
+    const permit = this.#permit(id, this.#count(id, limits, reply, true));
     request.permit = permit;
     if (reply.raw.destroyed) permit.release();
     else reply.raw.once('close', () => permit.release());
+  }
+
+  #permit(id: string, usage: KeyUsage | null): Permit {
+    return new Permit(usage, (tokens) => this.uses.spend(id, tokens));
   }
 
   #count(id: string, limits: KeyLimits, reply: FastifyReply, isConcurrent: boolean) {

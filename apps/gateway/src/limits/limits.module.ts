@@ -9,6 +9,6 @@ import { UsageTable } from './usage-table.js';
 @Module({
   imports: [DiscoveryModule],
   providers: [LimitsGuard, ProjectSlots, UsageTable, UsageExchange],
-  exports: [LimitsGuard, ProjectSlots],
+  exports: [LimitsGuard, ProjectSlots, UsageTable],
 })
 export class LimitsModule {}

@@ -1,22 +1,30 @@
 import { finalize, Observable, tap } from 'rxjs';
 import type { KeyUsage } from './key-usage.js';
 
-/** Counts one admitted request against the limits of its key. */
+/** Counts one admitted request against the limits of its key, and its tokens as a use of the key. */
 export class Permit {
   #released = false;
 
-  constructor(private readonly usage: KeyUsage) {}
+  /**
+   * @param usage null for a key without limits.
+   * @param used counts tokens as a use of the key.
+   */
+  constructor(
+    private readonly usage: KeyUsage | null,
+    private readonly used: (tokens: number) => void,
+  ) {}
 
   /** Counts the tokens of the answer. */
   spend(tokens: number): void {
-    this.usage.spend(tokens, Date.now());
+    this.usage?.spend(tokens, Date.now());
+    this.used(tokens);
   }
 
   /** Ends the request. Further calls have no effect. */
   release(): void {
     if (this.#released) return;
     this.#released = true;
-    this.usage.release();
+    this.usage?.release();
   }
 }
 
@@ -30,7 +38,7 @@ export interface Cost {
 
 /**
  * Counts the tokens of an answer against the limits of the key: the total, or the minimum so far if the answer ends
- * before the total is known. Returns the same observable if the key has no limits.
+ * before the total is known. Returns the same observable for `EARSHOT_ADMIN_KEY`.
  */
 export function charged<P>(
   permit: Permit | null,

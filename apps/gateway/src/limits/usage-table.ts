@@ -14,6 +14,11 @@ export class UsageTable {
     return usage;
   }
 
+  /** Returns the usage of a key; undefined if nothing counts against its limits now. */
+  find(keyId: string): KeyUsage | undefined {
+    return this.#usages.get(keyId);
+  }
+
   values(): IterableIterator<KeyUsage> {
     return this.#usages.values();
   }

@@ -12,7 +12,7 @@ import { ApiKeyIndex } from '../auth/api-key-index.js';
 import { Authenticator } from '../auth/authenticator.js';
 import type { BrowserSession, Caller } from '../auth/caller.js';
 import { csrfTokenOf } from '../auth/csrf.js';
-import { LastUsedRecorder } from '../auth/last-used-recorder.js';
+import { KeyUseRecorder } from '../auth/key-use-recorder.js';
 import { SessionIndex } from '../auth/session-index.js';
 import { ManagementClient } from '../management/management.client.js';
 
@@ -32,7 +32,7 @@ export class SessionsService {
     private readonly keys: ApiKeyIndex,
     private readonly index: SessionIndex,
     private readonly projects: ProjectDirectory,
-    private readonly lastUsed: LastUsedRecorder,
+    private readonly keyUses: KeyUseRecorder,
   ) {}
 
   /**
@@ -44,7 +44,7 @@ export class SessionsService {
   async open({ api_key, code }: CreateSession, admit: (caller: Caller) => CallContext): Promise<OpenedSession> {
     const link = code === undefined ? null : await this.authenticator.callerOfLink(code);
     const caller = link?.caller ?? (await this.authenticator.callerOfKey(api_key as string));
-    this.lastUsed.note(caller.keyId);
+    this.keyUses.note(caller.keyId);
     const call = admit(caller);
     const token = base62(randomBytes(32));
     const ids = { id: v7(), hash: hash('sha256', token, 'hex') };

@@ -2,12 +2,14 @@ import { Controller } from '@nestjs/common';
 import {
   createApiKey,
   listApiKeys,
+  listKeyUses,
   readApiKey,
   recordKeyUses,
   revokeApiKey,
   updateApiKey,
   type CreateApiKey,
   type ListApiKeys,
+  type ListKeyUses,
   type ReadApiKey,
   type RecordKeyUses,
   type RevokeApiKey,
@@ -53,5 +55,9 @@ export class ApiKeysConsumer {
   @CommandHandler(listApiKeys)
   list(commands: readonly Command<ListApiKeys>[]) {
     return this.runner.read(commands, (tx, { body }) => this.apiKeys.list(tx, body));
+  }
+  @CommandHandler(listKeyUses)
+  listUses(commands: readonly Command<ListKeyUses>[]) {
+    return this.runner.read(commands, (tx, { body }) => this.apiKeys.listUses(tx, body));
   }
 }

@@ -1,21 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import {
-  columnLists,
-  readPage,
-  mapConstraintErrors,
-  rowsOf,
-  type PageRequest,
-  type RowPage,
-  type Transaction,
-} from '@earshot/persistence';
+import { readPage, mapConstraintErrors, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
 import { IsNull } from 'typeorm';
 import { ApiKeyEntity } from '../database/entities/api-key.entity.js';
 import { apiKeyNotFound, idTaken, keyInUse, projectNotFound } from './api-keys.errors.js';
 
 /** The id of a key and its project; null for a key of the installation. */
 type KeyName = Pick<ApiKeyEntity, 'id' | 'project_id'>;
-
-const useColumns = { id: 'uuid', at: 'timestamptz' };
 
 /** The queries of API keys. */
 @Injectable()
@@ -41,18 +31,6 @@ export class ApiKeysRepository {
 
   async update(tx: Transaction, row: ApiKeyEntity): Promise<void> {
     await tx.update(ApiKeyEntity, { id: row.id }, row);
-  }
-
-  /** Moves `last_used_at` of keys forward, never back. Revoked keys are skipped. */
-  async recordUses(tx: Transaction, uses: readonly { id: string; at: string }[]): Promise<void> {
-    // Locked in one order: several gateways report uses of the same keys.
-    await tx.query(
-      `with used as (select * from ${rowsOf(useColumns)}),
-            locked as (select api_keys.id from api_keys join used using (id) order by api_keys.id for update)
-       update api_keys set last_used_at = greatest(last_used_at, used.at)
-       from used join locked using (id) where api_keys.id = used.id`,
-      columnLists(useColumns, uses),
-    );
   }
 
   async delete(tx: Transaction, id: string): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type ApiKeyState,
   type CreateApiKey,
   type ListApiKeys,
+  type ListKeyUses,
   type ReadApiKey,
   type RecordKeyUses,
   type RevokeApiKey,
@@ -16,6 +17,7 @@ import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence'
 import type { ApiKeyEntity } from '../database/entities/api-key.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
+import { KeyUsesRepository } from './key-uses.repository.js';
 
 /**
  * The rules of API keys. A command is answered once its change is published, so a revoked key stops working at once.
@@ -24,6 +26,7 @@ import { ApiKeysRepository } from './api-keys.repository.js';
 export class ApiKeysService {
   constructor(
     private readonly repository: ApiKeysRepository,
+    private readonly uses: KeyUsesRepository,
     private readonly outbox: Outbox,
     private readonly changes: ResourceChanges,
     private readonly sessions: SessionsService,
@@ -59,10 +62,21 @@ export class ApiKeysService {
     return { id: key.id };
   }
 
-  /** Records when keys were used. Revoked keys are skipped. */
-  async recordUses(tx: Transaction, { uses }: RecordKeyUses): Promise<Record<string, never>> {
-    await this.repository.recordUses(tx, uses);
+  /** Records uses of keys. Revoked keys are skipped. */
+  async recordUses(tx: Transaction, request: RecordKeyUses): Promise<Record<string, never>> {
+    await this.uses.record(tx, request);
     return {};
+  }
+
+  /** Counts the uses of a page of keys, the oldest key first. @throws AppError `cursor_invalid` */
+  async listUses(tx: Transaction, { project_id, days, ...page }: ListKeyUses) {
+    const { rows, nextCursor } = await this.repository.page(tx, project_id, page);
+    const ids = rows.map(({ id }) => id);
+    const uses = await this.uses.count(tx, ids, days);
+    const data = rows.map(({ id, last_used_at }) => {
+      return { key_id: id, requests: 0, tokens: 0, last_used_at, ...uses.get(id) };
+    });
+    return { data, next_cursor: nextCursor };
   }
 
   /** Revokes every key of a project and ends their sessions. */

@@ -10,6 +10,7 @@ import { AddLimitsToApiKeys1795254000000 } from './migrations/1795254000000-AddL
 import { AddLimitsToProjects1795700000000 } from './migrations/1795700000000-AddLimitsToProjects.js';
 import { CreateAuditLog1795700300000 } from './migrations/1795700300000-CreateAuditLog.js';
 import { CreateSessions1795800000000 } from './migrations/1795800000000-CreateSessions.js';
+import { CreateApiKeyUses1795900000000 } from './migrations/1795900000000-CreateApiKeyUses.js';
 import { AddManagesKeysToApiKeys1795600000000 } from './migrations/1795600000000-AddManagesKeysToApiKeys.js';
 import { AddRetentionToProjects1795700100000 } from './migrations/1795700100000-AddRetentionToProjects.js';
 
@@ -30,6 +31,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       AddQuotasToProjects1795700200000,
       CreateAuditLog1795700300000,
       CreateSessions1795800000000,
+      CreateApiKeyUses1795900000000,
     ],
   };
 }

@@ -111,20 +111,6 @@ export const listApiKeys = defineCommand({
   read: true,
 });
 
-/** Maximum of uses in one {@link recordKeyUses}. */
-export const maxKeyUses = 1_000;
-
-/** Records last uses of keys. Revoked keys are skipped. */
-export const recordKeyUses = defineCommand({
-  topic: projectsCommands,
-  type: 'record-key-uses.v1',
-  request: z.object({ uses: z.array(z.object({ id, at: timestamp })).max(maxKeyUses) }),
-  reply: z.object({}),
-});
-
-/** Request of {@link recordKeyUses}. */
-export type RecordKeyUses = z.infer<typeof recordKeyUses.request>;
-
 /** Request of {@link createApiKey}. */
 export type CreateApiKey = z.infer<typeof createApiKey.request>;
 

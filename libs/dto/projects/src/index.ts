@@ -20,6 +20,7 @@ export {
   type AuditQuery,
   type ProjectAuditQuery,
 } from './audit-entry.js';
+export { keyUsagePageSchema, keyUsageQuerySchema, type KeyUsageQuery, type KeyUsageResponse } from './key-usage.js';
 export {
   createProjectSchema,
   projectPageSchema,

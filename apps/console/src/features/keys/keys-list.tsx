@@ -11,7 +11,16 @@ import { CreatedKey } from './created-key.js';
 import { KeyForm } from './key-form.js';
 import type { KeysSearch } from './keys-search.js';
 import { KeysTable } from './keys-table.js';
-import { keysKey, keysQuery, revokeKey, type ApiKey, type CreatedApiKey, type KeyOwner } from './queries.js';
+import {
+  keyUsageQuery,
+  keysKey,
+  keysQuery,
+  revokeKey,
+  type ApiKey,
+  type CreatedApiKey,
+  type KeyOwner,
+  type KeyUsage,
+} from './queries.js';
 
 /** Props of {@link KeysList}. */
 export interface KeysListProps {
@@ -64,14 +73,19 @@ export function KeysList(props: KeysListProps) {
 
 type PartProps = KeysListProps & { readonly keys: readonly ApiKey[] };
 
+const noUsages: ReadonlyMap<string, KeyUsage> = new Map();
+
 function Keys({ owner, keys, change }: PartProps) {
   const { key: session } = useSession();
   const mayWrite = useMay('keys');
+  const { data: usages = noUsages, error } = useQuery(keyUsageQuery(owner));
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   return (
     <>
+      <ErrorNote error={error} />
       <KeysTable
         keys={keys}
+        usages={usages}
         ownId={session.id}
         {...(mayWrite && { onEdit: ({ id }: ApiKey) => change({ edit: id }), onRevoke: setRevoked })}
       />

@@ -7,11 +7,13 @@ import { NameCell } from '../resource/name-cell.js';
 import resource from '../resource/resource.module.css';
 import { RowActions } from '../resource/row-actions.js';
 import styles from './keys.module.css';
-import type { ApiKey } from './queries.js';
+import { usageDays, type ApiKey, type KeyUsage } from './queries.js';
 
 /** Props of {@link KeysTable}. */
 export interface KeysTableProps {
   readonly keys: readonly ApiKey[];
+  /** By the id of the key; empty while it is read. */
+  readonly usages: ReadonlyMap<string, KeyUsage>;
   /** Id of the key of the session, which cannot change itself. */
   readonly ownId: string | null;
   readonly onEdit?: (key: ApiKey) => void;
@@ -19,7 +21,7 @@ export interface KeysTableProps {
 }
 
 /** The API keys of a project. */
-export function KeysTable({ keys, ownId, onEdit, onRevoke }: KeysTableProps) {
+export function KeysTable({ keys, usages, ownId, onEdit, onRevoke }: KeysTableProps) {
   const editOf = (key: ApiKey) => (onEdit === undefined || key.id === ownId ? undefined : () => onEdit(key));
   return (
     <Table
@@ -35,7 +37,23 @@ export function KeysTable({ keys, ownId, onEdit, onRevoke }: KeysTableProps) {
           ),
         },
         { id: 'permissions', header: 'Permissions', cell: permissionsOf },
-        { id: 'limits', header: 'Limits', cell: ({ limits }) => <Limits limits={limits} /> },
+        {
+          id: 'limits',
+          header: 'Limits',
+          cell: ({ id, limits }) => <Limits limits={limits} now={usages.get(id)?.limits ?? null} />,
+        },
+        {
+          id: 'requests',
+          header: `Requests, ${usageDays} days`,
+          isNumber: true,
+          cell: ({ id }) => countOf(usages.get(id)?.requests),
+        },
+        {
+          id: 'tokens',
+          header: `Tokens, ${usageDays} days`,
+          isNumber: true,
+          cell: ({ id }) => countOf(usages.get(id)?.tokens),
+        },
         { id: 'expires', header: 'Expires', isNumber: true, cell: ({ expires_at }) => timeOr(expires_at, 'Never') },
         { id: 'used', header: 'Last used', isNumber: true, cell: ({ last_used_at }) => timeOr(last_used_at, 'Never') },
         {
@@ -85,13 +103,13 @@ function permissionsOf({ permissions }: ApiKey) {
   );
 }
 
-function Limits({ limits }: { readonly limits: ApiKey['limits'] }) {
+function Limits({ limits, now }: { readonly limits: ApiKey['limits']; readonly now: KeyUsage['limits'] }) {
   const { requests_per_minute, tokens_per_minute, concurrent } = limits ?? {};
   const lines = [
-    requests_per_minute !== undefined && `${formatNumber(requests_per_minute)} requests/min`,
-    tokens_per_minute !== undefined && `${formatNumber(tokens_per_minute)} tokens/min`,
-    concurrent !== undefined && `${formatNumber(concurrent)} at a time`,
-  ].filter((line) => line !== false);
+    limitLine(requests_per_minute, now?.requests_per_minute, 'requests/min'),
+    limitLine(tokens_per_minute, now?.tokens_per_minute, 'tokens/min'),
+    limitLine(concurrent, now?.concurrent, 'at a time'),
+  ].filter((line) => line !== undefined);
   if (lines.length === 0) return <span className={resource.muted}>None</span>;
   return (
     <ul className={styles.limits}>
@@ -100,6 +118,16 @@ function Limits({ limits }: { readonly limits: ApiKey['limits'] }) {
       ))}
     </ul>
   );
+}
+
+function limitLine(limit: number | undefined, now: { readonly used: number } | undefined, unit: string) {
+  if (limit === undefined) return undefined;
+  const line = `${formatNumber(limit)} ${unit}`;
+  return now === undefined ? line : `${formatNumber(now.used)} of ${line}`;
+}
+
+function countOf(count: number | undefined) {
+  return count === undefined ? <span className={resource.muted}>…</span> : formatNumber(count);
 }
 
 function timeOr(iso: string | null, word: string) {

@@ -29,6 +29,36 @@ export const keysQuery = (owner: KeyOwner) =>
       }),
   });
 
+/** The usage of an API key. */
+export type KeyUsage = Schemas['ApiKeyUsage'];
+
+/** Days over which requests and tokens of keys are added up. */
+export const usageDays = 30;
+
+/** Interval at which the use of limits is read again, which are those of a minute. */
+const usageIntervalMs = 5_000;
+
+/** The usage of API keys by the id of the key. */
+export const keyUsageQuery = (owner: KeyOwner) =>
+  queryOptions({
+    queryKey: [...keysKey(owner), 'usage'],
+    queryFn: async ({ signal }) => {
+      const usages = await allPages<KeyUsage>((cursor) => {
+        const query = { days: usageDays, limit: 100, cursor };
+        return bodyOf(
+          owner === null
+            ? api.GET('/api/v1/api_keys/usage', { params: { query }, signal })
+            : api.GET('/api/v1/projects/{project}/api_keys/usage', {
+                params: { path: { project: owner }, query },
+                signal,
+              }),
+        );
+      });
+      return new Map(usages.map((usage) => [usage.key_id, usage]));
+    },
+    refetchInterval: usageIntervalMs,
+  });
+
 /** Usage and quotas of a project. */
 export const usageQuery = (project: string) =>
   queryOptions({
