@@ -29,6 +29,8 @@ export function chartEdits({ service }) {
       ),
     },
     { file: 'docs/reference/topics.md', apply: inTopics(service) },
+    { file: 'infra/helm/earshot/rules/alerts.yml', apply: inAlert(service) },
+    { file: 'docs/guides/alerts.md', apply: inAlert(service) },
     {
       file: 'docs/reference/settings.md',
       apply: before(/^\| `apply` +\|/m, `| \`${service}\` | [settings](../../apps/${service}/README.md#settings) |\n`),
@@ -52,6 +54,16 @@ function inValues(service) {
 `,
     ),
   );
+}
+
+/** Alerts once no process of the service is found. */
+function inAlert(service) {
+  return (text) =>
+    replaced(
+      text,
+      /^( *)or absent\(up\{job="earshot", service="feedback"\}\)$/m,
+      (line, indent) => `${line}\n${indent}or absent(up{job="earshot", service="${service}"})`,
+    );
 }
 
 function inSchema(schema, service) {

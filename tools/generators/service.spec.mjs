@@ -117,6 +117,8 @@ describe('a generated service', () => {
     expect(text('docs/reference/topics.md')).toMatch(/\| `reviews` +\| `reviews.commands` 8 +\| 8 +\|/);
     expect(text('docs/reference/topics.md')).toContain(`${Number(before) + 9} in all`);
     expect(text('docs/reference/settings.md')).toContain('apps/reviews/README.md#settings');
+    for (const file of ['infra/helm/earshot/rules/alerts.yml', 'docs/guides/alerts.md'])
+      expect(text(file)).toMatch(/service="feedback"\}\)\n *or absent\(up\{job="earshot", service="reviews"\}\)/);
   });
 
   it('type-checks with its dependencies', async () => {

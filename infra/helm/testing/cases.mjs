@@ -43,7 +43,7 @@ export const cases = [
       autoscaling: { keda: true, kedaAuthentication: 'kafka-lag' },
       ingress: { enabled: true, host: 'ai.example', tlsSecret: 'ai-tls' },
       httpRoute: { enabled: true, host: 'ai.example', parentRefs: [{ name: 'public', namespace: 'gateways' }] },
-      metrics: { podMonitor: true, annotations: false },
+      metrics: { podMonitor: true, prometheusRule: true, labels: { release: 'monitoring' }, annotations: false },
     },
   },
   {

@@ -7,7 +7,7 @@ import { containersOf, matches, nameOf, ofKind, podsOf, quantity, selectorsOf } 
 import { render, root } from './render.mjs';
 
 /** Kinds of others, whose definitions Kubernetes is told of: what else is checked of them is in scaling and entry. */
-const foreignKinds = ['HTTPRoute', 'PodMonitor', 'ScaledObject'];
+const foreignKinds = ['HTTPRoute', 'PodMonitor', 'PrometheusRule', 'ScaledObject'];
 
 describe.each(render(cases))('the manifests, $name', ({ manifests, builtin, error }) => {
   const pods = podsOf(manifests);

@@ -27,7 +27,7 @@ interface Panel {
 }
 
 const file = (path: string) => readFileSync(join(root, path), 'utf8');
-const { groups } = parse(file('infra/observability/alerts.yml')) as { groups: { name: string; rules: Rule[] }[] };
+const { groups } = parse(file('infra/helm/earshot/rules/alerts.yml')) as { groups: { name: string; rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 const dashboard = JSON.parse(file('infra/observability/grafana/earshot.json')) as { panels: Panel[] };
 const shown = dashboard.panels.filter(({ type }) => type !== 'row');
