@@ -13,6 +13,7 @@
  * @property {string} [stop_grace_period]
  * @property {{ test?: string[] }} [healthcheck]
  * @property {{ host_ip?: string, published?: string }[]} [ports]
+ * @property {{ options?: Record<string, string> }} [logging]
  * @property {{ resources?: { limits?: { memory?: string, pids?: number } } }} [deploy]
  * @property {Record<string, { condition: string }>} [depends_on]
  * @property {Record<string, string | null>} [environment]
@@ -45,6 +46,10 @@ const rules = [
   {
     says: 'needs limits of memory and pids',
     keeps: ({ deploy }) => Boolean(deploy?.resources?.limits?.memory && deploy.resources.limits.pids),
+  },
+  {
+    says: 'needs logs of bounded size',
+    keeps: ({ logging }) => Boolean(logging?.options?.['max-size'] && logging.options['max-file']),
   },
   {
     says: 'needs a read-only root file system',
@@ -125,11 +130,11 @@ function everythingBefore(services, name, found = new Set()) {
   return found;
 }
 
-/** Heap sizes come from the container's limit. */
-const ofHeap = /^--max-(old|semi)-space-size=/;
+/** Comes from the container's limit. */
+const ofHeap = /^--max-old-space-size=/;
 
 /**
- * Compares Node.js flags with those of `npm start`.
+ * Compares Node.js flags with those of infra/local/stack.mjs, which says why a service has them.
  *
  * @param {Services} services
  * @param {ReadonlyArray<{ name: string, kind: string, nodeFlags?: readonly string[] }>} stack

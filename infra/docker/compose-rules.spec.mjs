@@ -7,6 +7,7 @@ const hardened = {
   cap_drop: ['ALL'],
   security_opt: ['no-new-privileges:true'],
   deploy: { resources: { limits: { memory: '402653184', pids: 128 } } },
+  logging: { options: { 'max-size': '20m', 'max-file': '3' } },
 };
 const service = {
   ...hardened,
@@ -32,6 +33,8 @@ describe('brokenRules', () => {
     ['a service that is left dead', { restart: undefined }, 'unless-stopped'],
     ['memory without a limit', limited({ pids: 128 }), 'limits of memory and pids'],
     ['processes without a limit', limited({ memory: '1' }), 'limits of memory and pids'],
+    ['logs without a limit', { logging: undefined }, 'logs of bounded size'],
+    ['logs of one endless file', { logging: { options: { 'max-file': '3' } } }, 'logs of bounded size'],
     ['an image that can be written to', { read_only: false }, 'a read-only root file system'],
     ['root by its name', { user: 'root:root' }, 'a user that is not root'],
     ['root by its number', { user: '0:0' }, 'a user that is not root'],
@@ -95,11 +98,17 @@ describe('differingFlags', () => {
     { name: 'gateway', kind: 'app', nodeFlags: ['--a', '--b'] },
     { name: 'storage', kind: 'app', nodeFlags: ['--max-old-space-size=256', '--max-semi-space-size=4'] },
   ];
-  const storage = {};
+  const storage = { command: ['node', '--max-semi-space-size=4', 'main.js'] };
 
-  it('are none when Node.js has the flags of npm start, except heap sizes', () => {
+  it('are none when Node.js has the flags of npm start, except the size of the heap', () => {
     const gateway = { command: ['node', '--a', '--b', 'main.js'] };
     expect(differingFlags({ kafka: { command: ['--quiet'] }, gateway, storage }, stack)).toEqual([]);
+  });
+
+  it('name a missing size of the young generation', () => {
+    expect(differingFlags({ gateway: { command: ['node', '--a', '--b', 'main.js'] }, storage: {} }, stack)).toEqual([
+      'storage must give Node.js the flags of infra/local/stack.mjs: --max-semi-space-size=4.',
+    ]);
   });
 
   it.each([[['node', '--a', 'main.js']], [['node', '--a', '--b', '--c', 'main.js']], [null]])('name %j', (command) => {

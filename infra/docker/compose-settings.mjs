@@ -7,7 +7,7 @@ import { loadSettings } from '@earshot/service-kit';
 
 /** Settings of jobs without a config.ts; apply has one. */
 const ofJobs = {
-  database: ['DATABASE_ADMIN_URL', 'SERVICE_PASSWORDS'],
+  database: ['DATABASE_ADMIN_URL', 'SERVICE_PASSWORDS', 'SERVICE_CONNECTION_LIMIT'],
   topics: ['KAFKA_BROKERS', 'KAFKA_CLIENT_PROPERTIES', 'KAFKA_ACLS', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'],
   bucket: ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET', 'S3_USER_ACCESS_KEY', 'S3_USER_SECRET_KEY'],
   apply: ['EARSHOT_URL', 'EARSHOT_ADMIN_KEY', 'EARSHOT_DEMO_KEY'],
