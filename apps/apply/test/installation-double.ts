@@ -67,7 +67,7 @@ export class InstallationDouble {
     const scripted = this.scripted.shift();
     if (scripted) return scripted;
     if (method === 'POST' && body) return this.#create(path, body);
-    const isCollection = path === 'projects' || /(^|\/)(models|metrics|tools|api_keys)$/.test(path);
+    const isCollection = path === 'projects' || /(^|\/)(models|metrics|tools|ab_campaigns|api_keys)$/.test(path);
     if (isCollection) return this.#page(path, Number(url.searchParams.get('cursor') ?? 0));
     return this.#one(method, path, body);
   }

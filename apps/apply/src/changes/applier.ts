@@ -11,10 +11,12 @@ import {
   comparableModel,
   comparableTool,
   type ExistingApiKey,
+  type ExistingCampaign,
   type ExistingModel,
   type ExistingResource,
   type ExistingTool,
 } from '../installation/entities.js';
+import { comparableCampaign } from './campaign-drift.js';
 import { differences } from './differences.js';
 
 /** The installation rejected a value of the file. */
@@ -63,8 +65,15 @@ export class Applier {
       else await this.#create(`project ${project.key}`, '/api/v1/projects', project.body);
     });
     await this.#models(`${address}/models`, project, [...path, 'models']);
-    await this.#resources<ExistingTool>('tool', `${address}/tools`, project, [...path, 'tools'], comparableTool);
-    await this.#resources('metric', `${address}/metrics`, project, [...path, 'metrics'], (metric) => metric);
+    const { tools, metrics, campaigns } = project;
+    const listsOf = (kind: string, list: string) => ({
+      label: `${kind} ${project.key}`,
+      address: `${address}/${list}`,
+      path: [...path, list],
+    });
+    await this.#resources<ExistingTool>(listsOf('tool', 'tools'), tools, comparableTool);
+    await this.#resources(listsOf('metric', 'metrics'), metrics, (metric) => metric);
+    await this.#resources<ExistingCampaign>(listsOf('campaign', 'ab_campaigns'), campaigns, comparableCampaign);
     await this.#apiKeys(`${address}/api_keys`, project.key, project.apiKeys, [...path, 'api_keys']);
   }
 
@@ -90,25 +99,21 @@ export class Applier {
     }
   }
 
-  /** Applies metrics or tools. @param comparable shows an existing one in the form of a declared one. */
+  /** Applies a list of a project. @param comparable shows an existing resource in the form of a declared one. */
   async #resources<Existing extends ExistingResource>(
-    kind: 'metric' | 'tool',
-    address: string,
-    { key: project, ...declared }: DeclaredProject,
-    path: Path,
+    { label, address, path }: { label: string; address: string; path: Path },
+    items: readonly DeclaredResource[],
     comparable: (existing: Existing, declared: Body) => object,
   ): Promise<void> {
-    const items = declared[`${kind}s`];
     if (items.length === 0) return;
     const existing = await placed(path, () => this.client.list<Existing>(address));
     for (const [index, { key, body }] of items.entries()) {
       const current = existing.find((one) => one.key === key);
-      const label = `${kind} ${project}/${key}`;
-      await placed([...path, index], () => this.#resource(label, address, body, current, comparable));
+      await placed([...path, index], () => this.#resource(`${label}/${key}`, address, body, current, comparable));
     }
   }
 
-  #resource<Existing extends ExistingResource>(
+  async #resource<Existing extends ExistingResource>(
     label: string,
     address: string,
     body: Body,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** Fields whose order has no meaning. */
-const sets = new Set(['capabilities', 'permissions']);
+const sets = new Set(['capabilities', 'permissions', 'models']);
 
 /** The fields of `wanted` that differ in `existing`, as the body of a PATCH; undefined if none does. */
 export function differences<Declared extends object>(

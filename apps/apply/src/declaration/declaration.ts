@@ -15,10 +15,11 @@ export interface DeclaredProject {
   readonly models: readonly DeclaredResource[];
   readonly metrics: readonly DeclaredResource[];
   readonly tools: readonly DeclaredResource[];
+  readonly campaigns: readonly DeclaredResource[];
   readonly apiKeys: readonly DeclaredApiKey[];
 }
 
-/** A model, metric or tool of a project. */
+/** A model, metric, tool or campaign of a project. */
 export interface DeclaredResource {
   readonly key: string;
   /** `provider.api_key` and the values of `headers` are references to secrets until they are resolved. */

@@ -31,6 +31,7 @@ describe('readDeclaration', () => {
           models: [{ key: 'small', body: { key: 'small', provider: { kind: 'llama', model_file: 'a.gguf' } } }],
           metrics: [],
           tools: [],
+          campaigns: [],
           apiKeys: [],
         },
       ],
@@ -87,6 +88,28 @@ describe('readDeclaration', () => {
         /^earshot\.yaml:12:19: .*kind: /,
         /^earshot\.yaml:12:11: .*'t' is declared twice/,
       ],
+    ],
+    [
+      'a campaign of one model, and one declared twice',
+      lines(
+        'projects:',
+        '  - key: a',
+        '    ab_campaigns:',
+        '      - { key: c, metric: m, models: [x], traffic_split: 0, feedback_type: preference }',
+        '      - { key: c, metric: m, models: [x, y], traffic_split: 0, feedback_type: preference }',
+      ),
+      [/^earshot\.yaml:4:30: .*models: /, /^earshot\.yaml:5:11: .*'c' is declared twice/],
+    ],
+    [
+      'a campaign that replaces the default model, which each start would bring back',
+      lines(
+        'projects:',
+        '  - key: a',
+        '    models: [{ key: x, provider: { kind: external }, default: true }, { key: y, provider: { kind: external } }]',
+        '    ab_campaigns:',
+        '      - { key: c, metric: m, models: [x, y], traffic_split: 1, feedback_type: metric, auto_deploy: true }',
+      ),
+      [/^earshot\.yaml:5:87: .*auto_deploy: the next start would undo it/],
     ],
     [
       'a project declared twice',

@@ -1,5 +1,5 @@
 import { createMetricSchema } from '@earshot/dto-feedback';
-import { createModelSchema, createToolSchema } from '@earshot/dto-inference';
+import { createAbCampaignSchema, createModelSchema, createToolSchema } from '@earshot/dto-inference';
 import { createApiKeySchema, createInstallationKeySchema, createProjectSchema } from '@earshot/dto-projects';
 import { z } from 'zod';
 import type { Body, Declaration, DeclaredApiKey, DeclaredProject, DeclaredResource } from './declaration.js';
@@ -16,7 +16,9 @@ const entries = z.array(z.record(z.string(), z.unknown())).max(maxEntries).defau
 /** The outline of a declaration. All other fields are bodies of the management interface, which its schemas check. */
 const fileSchema = z.strictObject({
   projects: z
-    .array(z.looseObject({ models: entries, api_keys: entries, metrics: entries, tools: entries }))
+    .array(
+      z.looseObject({ models: entries, api_keys: entries, metrics: entries, tools: entries, ab_campaigns: entries }),
+    )
     .max(maxEntries)
     .default([]),
   api_keys: entries,
@@ -44,26 +46,44 @@ type Outline = z.output<typeof fileSchema>;
 type Entry = Record<string, unknown>;
 
 function readProject(findings: Findings, project: Outline['projects'][number], path: Path): DeclaredProject {
-  const { models, api_keys: apiKeys, metrics, tools, ...fields } = project;
+  const { models, api_keys: apiKeys, metrics, tools, ab_campaigns: campaigns, ...fields } = project;
   const declared: DeclaredProject = {
     key: String(fields['key']),
     body: checked(findings, createProjectSchema, fields, path),
     models: models.map((model, index) => readModel(findings, model, [...path, 'models', index])),
-    metrics: metrics.map((metric, index) => ({
-      key: String(metric['key']),
-      body: checked(findings, createMetricSchema, metric, [...path, 'metrics', index]),
-    })),
+    metrics: readPlain(findings, createMetricSchema, metrics, [...path, 'metrics']),
     tools: tools.map((tool, index) => readTool(findings, tool, [...path, 'tools', index])),
+    campaigns: readPlain(findings, createAbCampaignSchema, campaigns, [...path, 'ab_campaigns']),
     apiKeys: readApiKeys(findings, apiKeys, [...path, 'api_keys'], createApiKeySchema),
   };
   rejectDuplicates(findings, declared.tools, [...path, 'tools'], 'key');
   rejectDuplicates(findings, declared.metrics, [...path, 'metrics'], 'key');
   rejectDuplicates(findings, declared.models, [...path, 'models'], 'key');
-  const defaults = models.flatMap((model, index) => (model['default'] === true ? [index] : []));
+  rejectDuplicates(findings, declared.campaigns, [...path, 'ab_campaigns'], 'key');
+  checkDefault(findings, declared, path);
+  return declared;
+}
+
+/** Two defaults contradict each other, as does one that a campaign replaces: each start would bring it back. */
+function checkDefault(findings: Findings, { models, campaigns }: DeclaredProject, path: Path): void {
+  const defaults = models.flatMap(({ body }, index) => (body['default'] === true ? [index] : []));
   for (const index of defaults.slice(1)) {
     findings.add([...path, 'models', index, 'default'], 'another model of the project is already the default');
   }
-  return declared;
+  if (defaults.length === 0) return;
+  for (const [index, { body }] of campaigns.entries()) {
+    if (body['auto_deploy'] !== true) continue;
+    const why = 'the next start would undo it, because a model of the project has default: true. Omit one of them';
+    findings.add([...path, 'ab_campaigns', index, 'auto_deploy'], why);
+  }
+}
+
+/** Reads resources without secrets. */
+function readPlain(findings: Findings, schema: z.ZodType, items: Entry[], path: Path): DeclaredResource[] {
+  return items.map((item, index) => ({
+    key: String(item['key']),
+    body: checked(findings, schema, item, [...path, index]),
+  }));
 }
 
 function readModel(findings: Findings, model: Entry, path: Path): DeclaredResource {

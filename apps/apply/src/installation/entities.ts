@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Body } from '../declaration/declaration.js';
 
-/** A model, metric or tool as the interface returns it; its other fields are compared by name. */
+/** A model, metric, tool or campaign as the interface returns it; its other fields are compared by name. */
 export interface ExistingResource {
   readonly id: string;
   readonly key: string;
@@ -15,6 +15,11 @@ export interface ExistingModel extends ExistingResource {
 /** A tool as the interface returns it. */
 export interface ExistingTool extends ExistingResource {
   readonly header_names: readonly string[];
+}
+
+/** A campaign as the interface returns it. */
+export interface ExistingCampaign extends ExistingResource {
+  readonly status: 'warmup' | 'in_progress' | 'done' | 'cancelled';
 }
 
 /** An API key as the interface returns it, without the key. */

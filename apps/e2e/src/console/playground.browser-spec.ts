@@ -37,6 +37,25 @@ async function openAnswered(metric: string) {
   return view;
 }
 
+describe('the project that every installation begins with', () => {
+  it('counts the first preference in its campaign, which the receipt leads to', async () => {
+    const { page, faults, close } = await openView(browser, '/demo/playground');
+    await page.getByRole('button', { name: 'Which clients can I use?' }).click();
+    for (const letter of ['A', 'B']) await answer(page, letter).getByText('Hidden until you judge').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await receipt(page).getByText('Stored. Counted in campaign').waitFor();
+    await receipt(page)
+      .getByText(/demo(-small)? [1-9]\d* won/)
+      .waitFor();
+    await receipt(page).getByRole('link', { name: 'demo-or-small' }).click();
+    await page.getByRole('heading', { level: 1, name: 'demo-or-small' }).waitFor();
+    await page.getByRole('region', { name: 'Result' }).waitFor();
+    await page.getByText('Who won against whom').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
 describe('two models side by side', () => {
   it('stream without their names, and a key stores the winner while text still streams', async () => {
     const metric = await project.metric();
@@ -58,6 +77,7 @@ describe('two models side by side', () => {
     await receipt(page).getByText(`You preferred A (${winner}) to B (${loser}).`).waitFor();
     await receipt(page).getByText('Stored. Counted in campaign').waitFor();
     await receipt(page).getByText(`${winner} 1 won, 0 lost, 0 tied`).waitFor();
+    await receipt(page).getByText('1 of 10 conversations before it can name a winner.').waitFor();
     await receipt(page).getByRole('link', { name: campaign }).waitFor();
     await left.getByText(winner, { exact: true }).waitFor();
     await right.getByText(loser, { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../../api/client.js';
-import { campaignsThatCount, standingsOf } from './campaigns.js';
+import { campaignsThatCount, standingsOf, warmupWords } from './campaigns.js';
 
 const campaign = (changes: Partial<Schemas['AbCampaign']>) =>
   ({
@@ -37,13 +37,19 @@ describe('campaigns of a judgement', () => {
 
   it('show the counts of the compared models', () => {
     const models = [
-      { model: 'a', wins: 2, losses: 1, ties: 0 },
-      { model: 'b', wins: 1, losses: 2 },
-      { model: 'c', wins: 9 },
+      { model: 'a', count: 3, wins: 2, losses: 1, ties: 0 },
+      { model: 'b', count: 3, wins: 1, losses: 2 },
+      { model: 'c', count: 9, wins: 9 },
     ];
     expect(standingsOf({ models }, ['a', 'b'])).toEqual([
       { model: 'a', wins: 2, losses: 1, ties: 0 },
       { model: 'b', wins: 1, losses: 2, ties: 0 },
     ]);
+  });
+
+  it('say how many conversations are counted until each model has enough', () => {
+    const words = (...counts: number[]) => warmupWords({ models: counts.map((count) => ({ model: 'a', count })) });
+    expect(words(12, 3)).toBe('3 of 10 conversations before it can name a winner.');
+    expect(words(12, 10)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { useMay } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { ErrorNote } from '../../ui/states.js';
 import { letterOf } from './blind.js';
-import { campaignsThatCount, standingsOf, type Standing } from './campaigns.js';
+import { campaignsThatCount, standingsOf, warmupWords, type Standing } from './campaigns.js';
 import type { Judgement, Turn } from './conversation.js';
 import { pairsOf } from './judgement.js';
 import { NextCampaign } from './next-campaign.js';
@@ -111,6 +111,7 @@ function CountedIn({
         {campaign}
       </Link>
       {standings.length > 0 && `: ${standings.map(standingWords).join('; ')}`}.
+      {report !== undefined && ` ${warmupWords(report) ?? ''}`}
     </span>
   );
 }
