@@ -155,13 +155,15 @@ describe('the command earshot', () => {
     expect(JSON.parse(stdout)).toMatchObject({ key: 'late', status: 'ready' });
   });
 
-  it('writes a download into a pipe as it comes, and behind a link', async () => {
+  it('writes a download into a pipe as it comes, and behind a link, whether its file exists or not', async () => {
     const copy = join(folder, 'linked.jsonl');
-    writeFileSync(copy, '');
     symlinkSync(copy, join(folder, 'link.jsonl'));
-    expect((await run('datasets', 'download', 'tickets', '-o', 'link.jsonl')).code).toBe(0);
-    expect(lstatSync(join(folder, 'link.jsonl')).isSymbolicLink()).toBe(true);
-    expect(readFileSync(copy).equals(readFileSync(join(folder, 'tickets.jsonl')))).toBe(true);
+    for (const isThere of [false, true]) {
+      if (isThere) writeFileSync(copy, '');
+      expect((await run('datasets', 'download', 'tickets', '-o', 'link.jsonl')).code).toBe(0);
+      expect(lstatSync(join(folder, 'link.jsonl')).isSymbolicLink()).toBe(true);
+      expect(readFileSync(copy).equals(readFileSync(join(folder, 'tickets.jsonl')))).toBe(true);
+    }
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     const received = readFile(join(folder, 'pipe'));
     expect((await run('datasets', 'download', 'tickets', '-o', 'pipe')).code).toBe(0);
@@ -214,7 +216,7 @@ describe('the command earshot', () => {
     [2, '--limit must be a whole number', ['logs', '--limit', 'abc']],
     [2, '--label must be name:value', ['logs', '--label', 'urgent']],
     [2, '--after must be a time', ['logs', '--after', 'yesterday']],
-    [2, '--url must be like', ['logs', '--url', 'somewhere']],
+    [2, 'must be like http://127.0.0.1:8080; got', ['logs', '--url', 'somewhere']],
     [2, 'must be true, false or a number', ['feedback', 'x', 'y', 'z']],
     [3, 'The stored key is for', ['logs', '--url', 'http://127.0.0.1:9']],
   ])('exits with %i and says "%s"', async (code, message, args) => {

@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
+import { readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DatasetFormat, Download } from '@earshot/client';
 import { projectOption, type Cli, type Context } from '../context.js';
+import { UsageProblem } from '../exit-codes.js';
 import { Progress } from '../output/progress.js';
 import { sizeOf } from '../output/table.js';
 import { connect, projectOf, type SessionOptions } from '../session/session.js';
@@ -47,8 +49,8 @@ async function run(context: Context, argv: DownloadArguments): Promise<void> {
 }
 
 /**
- * Writes a file under its name once it is complete. A device or pipe gets the bytes as they come; behind a link, the
- * file that it names is replaced. @returns the size
+ * Writes a file under its name once it is complete. A device or pipe gets the bytes as they come; a link
+ * stays, and the file that it names is replaced or created. @returns the size
  */
 async function save({ bytes, totalBytes }: Download, file: string): Promise<number> {
   using progress = new Progress();
@@ -65,7 +67,7 @@ async function save({ bytes, totalBytes }: Download, file: string): Promise<numb
     await pipeline(counted, createWriteStream(file, { flags: 'a' }));
     return received;
   }
-  const target = existing === null ? file : await realpath(file);
+  const target = await targetOf(file);
   const partial = `${target}.partial`;
   try {
     await pipeline(counted, createWriteStream(partial));
@@ -75,4 +77,15 @@ async function save({ bytes, totalBytes }: Download, file: string): Promise<numb
     throw error;
   }
   return received;
+}
+
+/** Links that are followed, as many as Linux does. */
+const maxLinks = 40;
+
+/** Follows links, also to a file that does not exist yet. @throws UsageProblem if the links go round in a circle */
+async function targetOf(file: string, linksLeft = maxLinks): Promise<string> {
+  const link = await readlink(file).catch(() => null);
+  if (link === null) return file;
+  if (linksLeft === 0) throw new UsageProblem(`${file} is one of too many links. Name another file.`);
+  return targetOf(path.resolve(await realpath(path.dirname(file)), link), linksLeft - 1);
 }
