@@ -9,18 +9,11 @@ import { addLogs } from './commands/logs.command.js';
 import { addUpload } from './commands/upload.command.js';
 import type { Cli, Context } from './context.js';
 import { UsageProblem } from './exit-codes.js';
-import { defaultUrl } from './session/session.js';
 
 const commands = [addLogin, addChat, addFeedback, addLogs, addUpload, addDatasets, addInteractions, addCampaigns];
 
 const about = `Exit codes: 0 done; 1 failed; 2 wrong command line; 3 not signed in or not permitted;
 4 Earshot is not available, try later; 130 interrupted.`;
-
-/** @throws UsageProblem if it is no address */
-function address(url: string): string {
-  if (/^https?:/.test(url) && URL.canParse(url)) return url;
-  throw new UsageProblem(`--url must be like ${defaultUrl}; got '${url}'.`);
-}
 
 /** Returns the command line. Parsing rejects with the error of a command, or of the command line itself. */
 export function commandLine(args: readonly string[], context: Context, version: string): Cli {
@@ -30,7 +23,6 @@ export function commandLine(args: readonly string[], context: Context, version: 
     .option('url', {
       type: 'string',
       describe: 'Address of Earshot (default: EARSHOT_URL, or that of `earshot login`)',
-      coerce: address,
     })
     .option('json', { type: 'boolean', default: false, describe: 'Print results as JSON, one object a line' })
     .middleware((argv) => {

@@ -1,4 +1,4 @@
-import { ApiError, Earshot } from '@earshot/client';
+import { addressOf, ApiError, Earshot } from '@earshot/client';
 import { projectOption, type Cli, type Context } from '../context.js';
 import { UsageProblem } from '../exit-codes.js';
 import { deleteCredentials, saveCredentials, storedUrl } from '../session/credentials.js';
@@ -25,17 +25,17 @@ export function addLogin(cli: Cli, context: Context): void {
 
 async function login({ config, output, signal }: Context, { url, project }: SessionOptions): Promise<void> {
   const file = config.credentialsFile;
-  const address = url ?? config.url ?? storedUrl(file) ?? defaultUrl;
+  // Before the key, which nobody likes to enter twice.
+  const address = addressOf(url ?? config.url ?? storedUrl(file) ?? defaultUrl);
   const apiKey = await readSecret(`API key for ${address}: `, signal);
   if (apiKey === '') throw new UsageProblem('The API key is empty.');
   const earshot = new Earshot({ baseURL: address, apiKey, maxAttempts: 3 });
-  const { baseURL } = earshot;
   const models = await earshot.chat.models({ signal });
   if (project !== undefined) await checkProject(earshot, project, signal);
-  saveCredentials(file, { url: baseURL, apiKey, project });
+  saveCredentials(file, { url: address, apiKey, project });
   const names = models.map(({ id }) => id);
   output.note(`Signed in. The key is in ${file}.`);
-  output.result({ url: baseURL, models: names }, `Models: ${names.join(', ') || 'none'}`);
+  output.result({ url: address, models: names }, `Models: ${names.join(', ') || 'none'}`);
 }
 
 /** @throws ApiError if the key may not use the project. A key without the permission `read` may not ask. */

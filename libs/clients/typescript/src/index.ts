@@ -1,5 +1,5 @@
 export { Earshot, type OpenAIClient } from './earshot.js';
-export type { EarshotOptions } from './options.js';
+export { addressOf, type EarshotOptions } from './options.js';
 export type { CallOptions } from './http/http.js';
 export type { RetryPolicy } from './http/retry.js';
 export {

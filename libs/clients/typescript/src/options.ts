@@ -39,9 +39,10 @@ export function httpOptionsOf(options: EarshotOptions): HttpOptions {
   };
 }
 
-function addressOf(url: string): string {
+/** Returns the address of Earshot in a base URL of any client. @throws UsageError if it is none */
+export function addressOf(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new UsageError(`The address must be like ${defaultAddress}; got '${url}'. Set \`baseURL\` or EARSHOT_URL.`);
+    throw new UsageError(`The address of Earshot must be like ${defaultAddress}; got '${url}'.`);
   }
   return url.replace(basePath, '');
 }
