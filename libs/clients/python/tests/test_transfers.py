@@ -1,5 +1,6 @@
 """Uploads, downloads and imports, against a scripted server."""
 
+import _thread
 import hashlib
 import json
 import os
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from earshot_client import Earshot, FileChangedError, ImportProgress
+from earshot_client import Earshot, FileChangedError, ImportProgress, StoppedError
 from scripted_server import Received, Reply, ScriptedServer, error
 
 PART_BYTES = 8_388_608
@@ -63,6 +64,33 @@ class AnUpload(unittest.TestCase):
             [request.path for request in received],
             ["/api/v1/upload/status", "/api/v1/upload/part?session_id=s1&part_number=2"],
         )
+
+    def test_ends_by_an_interrupt_without_waiting_for_parts_and_is_resumed(self) -> None:
+        self.ends(_thread.interrupt_main, KeyboardInterrupt)
+
+    def test_ends_by_stop_without_waiting_for_parts_and_is_resumed(self) -> None:
+        stop = threading.Event()
+        self.ends(stop.set, StoppedError, stop=stop)
+
+    def ends(
+        self, end: Callable[[], object], expected: type[BaseException], **options: Any
+    ) -> None:
+        has_ended, waits = threading.Event(), []
+
+        def script(request: Received) -> Reply:
+            if "part_number=1" in request.path:
+                end()
+            if "part_number" in request.path:
+                waits.append(has_ended.wait(30))
+            return session_with()
+
+        sessions: list[str] = []
+        with self.assertRaises(expected):
+            self.send(script, on_session=sessions.append, **options)
+        has_ended.set()
+        self.assertNotIn(False, waits)
+        received = self.send(lambda _: session_with(2), session_id=sessions[0])
+        self.assertEqual(len(received), 3)
 
     def test_begins_another_session_where_the_one_to_resume_is_over(self) -> None:
         for over in [

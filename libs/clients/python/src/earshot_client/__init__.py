@@ -18,6 +18,7 @@ from ._errors import (
     PermissionDeniedError,
     RateLimitError,
     ServerError,
+    StoppedError,
     UsageError,
 )
 from ._event import Event
@@ -55,6 +56,7 @@ __all__ = [
     "PermissionDeniedError",
     "RateLimitError",
     "ServerError",
+    "StoppedError",
     "UsageError",
     "__version__",
     "completion_id_of",

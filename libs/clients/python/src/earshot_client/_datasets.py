@@ -1,5 +1,6 @@
 """Datasets, recipes and artifacts."""
 
+import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -57,6 +58,7 @@ class Datasets:
         session_id: str | None = None,
         on_session: Callable[[str], object] | None = None,
         on_progress: OnProgress | None = None,
+        stop: threading.Event | None = None,
         wait: float = 3_600.0,
     ) -> Dataset:
         """Uploads a file of JSON Lines as a dataset. Waits at most `wait` seconds until it is
@@ -68,6 +70,7 @@ class Datasets:
             session_id=session_id,
             on_session=on_session,
             on_progress=on_progress,
+            stop=stop,
         )
         # A session makes one dataset, so its id is the key of the request.
         created = self._create(project, key, name, {"upload_session_id": session}, session)
@@ -125,6 +128,7 @@ class Recipes:
         session_id: str | None = None,
         on_session: Callable[[str], object] | None = None,
         on_progress: OnProgress | None = None,
+        stop: threading.Event | None = None,
     ) -> Recipe:
         """Uploads a zip file as a recipe."""
         session = self._uploads.send(
@@ -134,6 +138,7 @@ class Recipes:
             session_id=session_id,
             on_session=on_session,
             on_progress=on_progress,
+            stop=stop,
         )
         body = {"key": key, "entry_point": entry_point, "upload_session_id": session}
         created = self._http.json("POST", _path(project, "recipes"), body, idempotency_key=session)
@@ -157,6 +162,7 @@ class Artifacts:
         session_id: str | None = None,
         on_session: Callable[[str], object] | None = None,
         on_progress: OnProgress | None = None,
+        stop: threading.Event | None = None,
     ) -> Artifact:
         """Uploads a file as an artifact, which downloads under `name`."""
         session = self._uploads.send(
@@ -166,6 +172,7 @@ class Artifacts:
             session_id=session_id,
             on_session=on_session,
             on_progress=on_progress,
+            stop=stop,
         )
         body = {"name": name, "upload_session_id": session}
         path_ = _path(project, "artifacts")

@@ -23,6 +23,10 @@ class FileChangedError(EarshotError):
     """A file has changed between two parts of a download."""
 
 
+class StoppedError(EarshotError):
+    """An upload ended by its event `stop`. Its session resumes it."""
+
+
 class ApiError(EarshotError):
     """An error response. Its subclasses follow the status."""
 

@@ -4,7 +4,7 @@ import dataclasses
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import httpx2
@@ -58,7 +58,7 @@ class Http:
         self,
         method: str,
         path: str,
-        content: bytes | None = None,
+        content: bytes | Iterable[bytes] | None = None,
         *,
         query: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
@@ -67,7 +67,8 @@ class Http:
         timeout: float | None = None,
         accepts: str | None = None,
     ) -> httpx2.Response:
-        """Sends bytes. A streamed response must be closed. `accepts`: a media type of responses
+        """Sends bytes, which must be iterable once for each attempt. A streamed response must be
+        closed. `accepts`: a media type of responses
         that are returned whatever their status."""
         policy = self._policy
         if timeout is not None:

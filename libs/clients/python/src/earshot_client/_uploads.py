@@ -5,13 +5,13 @@ import os
 import threading
 import uuid
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from ._errors import NotFoundError, UsageError
+from ._errors import NotFoundError, StoppedError, UsageError
 from ._http import Http
+from ._parallel import in_parallel
 from .models import UploadSession
 
 # Above S3's minimum of 5 MiB, so that the bucket joins parts by itself; small, so that little is
@@ -21,6 +21,8 @@ MAX_PARTS = 10_000
 # Parts in flight; each is held in memory.
 CONCURRENCY = 4
 PART_TIMEOUT_S = 150.0
+# A stopped upload sends at most this much of a part.
+PIECE_BYTES = 262_144
 
 PathLike = str | os.PathLike[str]
 OnProgress = Callable[[int, int], object]
@@ -58,13 +60,16 @@ class Uploads:
         session_id: str | None = None,
         on_session: Callable[[str], object] | None = None,
         on_progress: OnProgress | None = None,
+        stop: threading.Event | None = None,
     ) -> str:
         """Sends a file, or what is missing of it. Returns the id of the session.
 
         `session_id` is that of an earlier attempt with the same file. An unknown or expired one, or
         one of another number of parts, begins a new session; of a consumed one, nothing is sent.
         `on_session` is called with the id of a new session before the first part: keep it, to
-        resume. `on_progress` begins with the parts that are already there.
+        resume. `on_progress` begins with the parts that are already there. An interrupt ends the
+        upload without waiting for parts in flight, as `stop` does from another thread by
+        StoppedError; both can be resumed.
         """
         size = Path(path).stat().st_size
         if size == 0:
@@ -79,19 +84,13 @@ class Uploads:
             if part.number in done:
                 progress.advance(part.size)
 
-        def send_part(part: Part) -> None:
-            self._send_part(session["session_id"], path, part)
-            progress.advance(part.size)
-
-        with ThreadPoolExecutor(CONCURRENCY, thread_name_prefix="earshot-upload") as pool:
-            sending = [pool.submit(send_part, part) for part in parts if part.number not in done]
-            try:
-                for each in sending:
-                    each.result()
-            except BaseException:
-                # Parts that have not begun are not worth the wait.
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+        in_parallel(
+            lambda part, ended: self._send_part(session["session_id"], path, part, ended),
+            [part for part in parts if part.number not in done],
+            threads=CONCURRENCY,
+            on_done=lambda part: progress.advance(part.size),
+            stop=stop,
+        )
         return session["session_id"]
 
     def status(self, session_id: str) -> UploadSession:
@@ -132,7 +131,9 @@ class Uploads:
         except NotFoundError:
             return None
 
-    def _send_part(self, session_id: str, path: PathLike, part: Part) -> None:
+    def _send_part(
+        self, session_id: str, path: PathLike, part: Part, ended: threading.Event
+    ) -> None:
         with open(path, "rb") as file:
             file.seek(part.offset)
             content = file.read(part.size)
@@ -141,10 +142,11 @@ class Uploads:
         self._http.send(
             "POST",
             "/api/v1/upload/part",
-            content,
+            _Pieces(content, ended),
             query={"session_id": session_id, "part_number": part.number},
             headers={
                 "content-type": "application/octet-stream",
+                "content-length": str(part.size),
                 "x-checksum-sha256": hashlib.sha256(content).hexdigest(),
             },
             # A part that is sent again replaces the one before.
@@ -153,17 +155,29 @@ class Uploads:
         )
 
 
+class _Pieces:
+    """The bytes of a part, which end by an error once the upload has ended."""
+
+    def __init__(self, content: bytes, ended: threading.Event) -> None:
+        self._content = content
+        self._ended = ended
+
+    def __iter__(self) -> Iterator[bytes]:
+        for offset in range(0, len(self._content), PIECE_BYTES):
+            if self._ended.is_set():
+                raise StoppedError("The upload has ended.")
+            yield self._content[offset : offset + PIECE_BYTES]
+
+
 class _Progress:
-    """Adds up parts from several threads."""
+    """Adds up parts."""
 
     def __init__(self, total: int, report: OnProgress | None) -> None:
         self._total = total
         self._report = report
         self._sent = 0
-        self._lock = threading.Lock()
 
     def advance(self, size: int) -> None:
-        with self._lock:
-            self._sent += size
-            if self._report is not None:
-                self._report(self._sent, self._total)
+        self._sent += size
+        if self._report is not None:
+            self._report(self._sent, self._total)
