@@ -53,7 +53,7 @@ export const topicKnownTimeoutMs = 30_000;
 /** How long brokers that start together may take to find each other. */
 export const brokersTimeoutMs = 60_000;
 /** How often the cluster is asked whether it has brokers, and knows new topics. */
-export const topicPollMs = 100;
+export const topicBackOff: BackOffOptions = { firstMs: 100, maxMs: 100 };
 /** How long the broker may send no records of a range; a restart takes half of it. */
 export const rangeSilenceMs = 60_000;
 /** Setup of consumers, topics and replicas while the broker is unavailable. */

@@ -54,3 +54,32 @@ export async function retryUntilDone(
     }
   }
 }
+
+/** When {@link retryWithin} repeats work. */
+export interface RetryOptions {
+  readonly backOff: BackOffOptions;
+  /** No attempt starts later. */
+  readonly deadlineMs: number;
+  /** Whether an error may pass; every one unless given. */
+  readonly passes?: (error: unknown) => boolean;
+  /** Receives every error before another attempt. */
+  readonly failed?: (error: unknown) => void;
+}
+
+/** Repeats work until it succeeds. @throws its last error after the deadline, or one that does not pass. */
+export async function retryWithin<T>(
+  work: () => Promise<T>,
+  { backOff, deadlineMs, passes = () => true, failed }: RetryOptions,
+): Promise<T> {
+  const deadlineAt = performance.now() + deadlineMs;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const waitMs = backOffMs(backOff, attempt);
+      if (!passes(error) || performance.now() + waitMs > deadlineAt) throw error;
+      failed?.(error);
+      await sleep(waitMs);
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import kafkajs, { type Admin, type PartitionMetadata } from 'kafkajs';
 import type { Topic } from '@earshot/contracts-core';
-import { sleep } from '../back-off.js';
-import { brokersTimeoutMs, topicKnownTimeoutMs, topicPollMs } from '../../timing.js';
+import { retryWithin } from '../back-off.js';
+import { brokersTimeoutMs, topicBackOff, topicKnownTimeoutMs } from '../../timing.js';
 
 /** Three replicas survive the loss of one broker while another is upgraded. */
 const maxReplicas = 3;
@@ -54,14 +54,22 @@ async function create(admin: Admin, topics: readonly Topic[], minBrokers: number
   await retryUntilKnown(() => admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) }));
 }
 
-/** Number of brokers, once there are enough. @throws Error if there are still fewer after some time. */
-async function brokersOf(admin: Admin, minBrokers: number): Promise<number> {
-  for (const deadlineAt = Date.now() + brokersTimeoutMs; ; await sleep(topicPollMs)) {
-    const { length } = (await admin.describeCluster()).brokers;
-    if (length >= minBrokers) return length;
-    if (Date.now() > deadlineAt)
-      throw new Error(`Topics need copies on ${minBrokers} brokers, but only ${length} are there: start the others.`);
+class TooFewBrokers extends Error {
+  constructor(needed: number, present: number) {
+    super(`Topics need copies on ${needed} brokers, but only ${present} are there: start the others.`);
+    this.name = TooFewBrokers.name;
   }
+}
+
+/** Number of brokers, once there are enough. @throws TooFewBrokers if there are still fewer after some time. */
+function brokersOf(admin: Admin, minBrokers: number): Promise<number> {
+  const count = async (): Promise<number> => {
+    const { length } = (await admin.describeCluster()).brokers;
+    if (length < minBrokers) throw new TooFewBrokers(minBrokers, length);
+    return length;
+  };
+  const passes = (error: unknown): boolean => error instanceof TooFewBrokers;
+  return retryWithin(count, { backOff: topicBackOff, deadlineMs: brokersTimeoutMs, passes });
 }
 
 /**
@@ -74,16 +82,7 @@ function inSync(replicas: number): Topic['config'] {
 
 /** Retries until the cluster knows the topics. kafkajs does not retry "unknown topic" and "not the leader". */
 async function retryUntilKnown(request: () => Promise<unknown>): Promise<void> {
-  const deadlineAt = Date.now() + topicKnownTimeoutMs;
-  for (;;) {
-    try {
-      await request();
-      return;
-    } catch (error) {
-      if (Date.now() > deadlineAt) throw error;
-      await sleep(topicPollMs);
-    }
-  }
+  await retryWithin(request, { backOff: topicBackOff, deadlineMs: topicKnownTimeoutMs });
 }
 
 /** Adds partitions that a newer version declares. Work records have no key, so none is lost. */
