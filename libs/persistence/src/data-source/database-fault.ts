@@ -1,4 +1,5 @@
 import type { AppError } from '@earshot/errors';
+import { isNativeError } from 'node:util/types';
 import { QueryFailedError } from 'typeorm';
 
 /**
@@ -79,7 +80,7 @@ const connectionLost = /^(Connection terminated|timeout exceeded when trying to 
 /** Whether a statement failed because the database is away, so that a retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   const failure: unknown = isFailedQuery(error) ? error.driverError : error;
-  if (!(failure instanceof Error)) return false;
+  if (!isNativeError(failure)) return false;
   const { code = '' } = failure as { code?: string };
   return serverAway.test(code) || unreachable.has(code) || connectionLost.test(failure.message);
 }

@@ -1,12 +1,12 @@
-import { backOffMs, type Logger } from '@earshot/messaging';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retryWithin, type Logger } from '@earshot/messaging';
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
 
 /** Database and migrations may start beside the service; they are ready within a minute. */
-const openDeadlineMs = 60_000;
+export const openDeadlineMs = 60_000;
 
-const backOff = { firstMs: 100, maxMs: 2_000 };
+/** Between attempts to connect. */
+export const openBackOff = { firstMs: 100, maxMs: 2_000 };
 
 /**
  * Connects once the database answers and has all migrations of this version.
@@ -18,24 +18,28 @@ export async function openDataSource(
   logger: Logger,
   deadlineMs = openDeadlineMs,
 ): Promise<DataSource> {
-  const deadlineAt = Date.now() + deadlineMs;
-  for (let tries = 1; ; tries += 1) {
-    const dataSource = new DataSource(dataSourceOptions(options));
-    try {
-      await dataSource.initialize();
-      await requireMigrated(dataSource);
-      return dataSource;
-    } catch (error) {
-      if (dataSource.isInitialized) await dataSource.destroy();
-      const waitMs = backOffMs(backOff, tries);
-      const reason = error instanceof Error ? error.message : String(error);
-      if (Date.now() + waitMs > deadlineAt) {
-        throw new Error(`the database cannot be used: ${reason}`, { cause: error });
-      }
-      logger.warn({ schema: options.schema, reason }, 'database not ready, retrying');
-      await sleep(waitMs);
-    }
+  const failed = (error: unknown): void =>
+    logger.warn({ schema: options.schema, reason: reasonOf(error) }, 'database not ready, retrying');
+  try {
+    return await retryWithin(() => openMigrated(options), { backOff: openBackOff, deadlineMs, failed });
+  } catch (error) {
+    throw new Error(`the database cannot be used: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+async function openMigrated(options: DatabaseOptions): Promise<DataSource> {
+  const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+  try {
+    await requireMigrated(dataSource);
+    return dataSource;
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function requireMigrated(dataSource: DataSource): Promise<void> {

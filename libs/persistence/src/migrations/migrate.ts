@@ -1,18 +1,23 @@
+import { retryWithin } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from '../data-source/data-source-options.js';
+import { isDatabaseAway } from '../data-source/database-fault.js';
+import { openBackOff, openDeadlineMs } from '../data-source/open-data-source.js';
 
 /** Waits for another process that migrates the schema as long as a large index takes to build. */
 const turnDeadlineMs = 10 * 60_000;
 
 /**
- * Applies pending migrations, each in its own transaction. Several processes may do so at once: they take turns.
+ * Applies pending migrations, each in its own transaction. Several processes may do so at once: they take turns. Waits
+ * for a database that cannot be reached: that of a new pod may be rejected for some seconds, until the network policies
+ * know it.
  *
+ * @param deadlineMs for the connection.
  * @returns the names of the applied migrations, in order.
  * @throws Error with the name of the failed migration; earlier ones stay applied.
  */
-export async function migrate(options: DatabaseOptions): Promise<string[]> {
-  const dataSource = new DataSource(migrationOptions(options));
-  await dataSource.initialize();
+export async function migrate(options: DatabaseOptions, deadlineMs = openDeadlineMs): Promise<string[]> {
+  const dataSource = await connect(options, deadlineMs);
   try {
     await requireSchema(dataSource, options.schema);
     return await inTurn(dataSource, options.schema, async () => {
@@ -40,6 +45,18 @@ export async function migrateCommand(load: () => DatabaseOptions): Promise<void>
     process.stderr.write(`Could not migrate: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+function connect(options: DatabaseOptions, deadlineMs: number): Promise<DataSource> {
+  return retryWithin(() => new DataSource(migrationOptions(options)).initialize(), {
+    backOff: openBackOff,
+    deadlineMs,
+    passes: isDatabaseAway,
+    failed: (error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      process.stderr.write(`${options.schema}: the database cannot be reached (${reason}); trying again\n`);
+    },
+  });
 }
 
 /** A migration has no timeouts. One connection holds the lock, one runs the migrations. */
