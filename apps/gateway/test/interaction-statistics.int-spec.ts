@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { GatewayApp } from './gateway-app.js';
-import { listRequests, scriptedStatistics, statisticsRequests } from './scripted-interactions.controller.js';
+import {
+  countRequests,
+  listRequests,
+  scriptedStatistics,
+  statisticsRequests,
+} from './scripted-interactions.controller.js';
 
 // The gateway and the services behind it take seconds to start on a busy machine.
 jest.setTimeout(60_000);
@@ -101,4 +106,13 @@ it('passes a search on with the other filters, and needs the permission to read'
   for (const query of ['?text=a', '/statistics']) {
     expect((await gateway.fetch(`${path}${query}`, { key })).status).toBe(403);
   }
+});
+
+it('counts what a filter selects for a dataset', async () => {
+  const answer = await get('/count?tag=a&format=sft&created_after=2026-01-01T00:00:00Z');
+  expect(answer).toEqual({ status: 200, body: { count: 7, complete: false } });
+  const filter = { tags: ['a'], created_after: '2026-01-01T00:00:00.000Z', metric: null };
+  expect(countRequests.at(-1)).toMatchObject({ format: 'sft', filter });
+  for (const query of ['?format=csv', '?min=1', '?limit=5', '?format=kto', '?format=dpo&metric=m&min=1'])
+    expect((await get(`/count${query}`)).status).toBe(400);
 });

@@ -1,14 +1,18 @@
 import { Controller } from '@nestjs/common';
 import {
+  countInteractions,
   interactionStatistics,
   listInteractions,
+  type CountInteractions,
+  type InteractionCount,
   type InteractionStatisticsReply,
   type InteractionStatisticsRequest,
   type ListInteractions,
 } from '@earshot/contracts-interactions';
 import { CommandHandler, type Command, type CommandResult } from '@earshot/messaging';
 
-/** The lists and statistics that were asked for, the last one last. */
+/** The lists, counts and statistics that were asked for, the last one last. */
+export const countRequests: CountInteractions[] = [];
 export const listRequests: ListInteractions[] = [];
 export const statisticsRequests: InteractionStatisticsRequest[] = [];
 
@@ -32,6 +36,12 @@ export class ScriptedInteractionsController {
   list(commands: readonly Command<ListInteractions>[]): Promise<CommandResult<{ data: []; next_cursor: null }>[]> {
     listRequests.push(...commands.map(({ body }) => body));
     return Promise.resolve(commands.map(() => ({ ok: { data: [], next_cursor: null } })));
+  }
+
+  @CommandHandler(countInteractions)
+  count(commands: readonly Command<CountInteractions>[]): Promise<CommandResult<InteractionCount>[]> {
+    countRequests.push(...commands.map(({ body }) => body));
+    return Promise.resolve(commands.map(() => ({ ok: { count: 7, complete: false } })));
   }
 
   @CommandHandler(interactionStatistics)

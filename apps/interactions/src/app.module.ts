@@ -15,6 +15,7 @@ import { DatabaseHealth, gaugeUnstored, PersistenceModule, UnstoredEvents } from
 import { ProjectRemovalModule } from '@earshot/project-removal';
 import { Health, type Logger } from '@earshot/service-kit';
 import type { InteractionsConfig } from './config.js';
+import { CountingModule } from './counting/counting.module.js';
 import { databaseOptions } from './database/data-source.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { ExportingModule } from './exporting/exporting.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         LabellingModule,
         ScanningModule,
         StatisticsModule,
+        CountingModule,
         FillingModule,
         ErasureModule,
         ExportingModule,

@@ -129,6 +129,7 @@ describe('the view of datasets', () => {
       await filters.getByRole('button', { name: 'Apply' }).click();
       await page.getByRole('heading', { name: /interactions? match/ }).waitFor();
       if (!withMetric) await page.getByRole('heading', { name: '2 interactions match' }).waitFor();
+      if (!withMetric) await page.getByText('The dataset has at most 2 rows.').waitFor();
       expect(await axe()).toEqual([]);
       const key = format.toLowerCase();
       await page.getByLabel('Key', { exact: true }).fill(key);

@@ -1,10 +1,13 @@
 import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
 import {
+  interactionCountQuerySchema,
+  interactionCountSchema,
   interactionPageSchema,
   interactionQuerySchema,
   interactionSchema,
   statisticsQuerySchema,
   statisticsSchema,
+  type InteractionCountQuery,
   type InteractionQuery,
   type StatisticsQuery,
 } from '@earshot/dto-interactions';
@@ -37,6 +40,22 @@ export class ProjectInteractionsController {
   @RequirePermission('read')
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(interactionQuerySchema)) query: InteractionQuery) {
     return this.interactions.list(context, query);
+  }
+
+  @Get('interactions/count')
+  @Operation({
+    id: 'countInteractions',
+    summary: 'Count interactions',
+    description: 'Counts interactions that match all filters, or what a dataset of them would take.',
+    answer: interactionCountSchema,
+    errors: ['metric_not_found', 'query_too_broad'],
+  })
+  @RequirePermission('read')
+  count(
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(interactionCountQuerySchema)) query: InteractionCountQuery,
+  ) {
+    return this.interactions.count(context, query);
   }
 
   @Get('interactions/statistics')

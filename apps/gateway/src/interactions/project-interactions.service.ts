@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { eraseFeedbackOfCompletions, eraseFeedbackOfUser } from '@earshot/contracts-feedback';
 import {
+  countInteractions,
   eraseInteraction,
   eraseUser,
   listInteractionFeedback,
@@ -14,6 +15,7 @@ import { withholdDatasets } from '@earshot/contracts-storage';
 import { completionIdSchema } from '@earshot/dto-common';
 import {
   listedInteractionSchema,
+  type InteractionCountQuery,
   type InteractionQuery,
   type InteractionResponse,
   type ListedInteraction,
@@ -31,6 +33,9 @@ import { LargeTexts } from './large-texts.js';
 /** Maximum of feedback in the response of one completion. */
 const maxFeedback = 1_000;
 const feedbackPage = 100;
+
+/** Interactions that are counted at most where there are no counts of whole hours; some hundred milliseconds. */
+const maxCounted = 100_000;
 
 /** Deadline of the services that apply an erasure, ms; sufficient for most users. */
 const deadlineMs = 20_000;
@@ -50,6 +55,13 @@ export class ProjectInteractionsService {
     const request = { project_id: project.id, limit, cursor, filter };
     const page = await this.lanes.command(listInteractions, request, { call });
     return mapPage(page, (interaction) => toListed(interaction, project.key));
+  }
+
+  /** @throws AppError `metric_not_found`, `query_too_broad` */
+  async count({ project, call }: ProjectContext, { format, ...query }: InteractionCountQuery) {
+    const filter = await this.filters.resolve(query, project);
+    const request = { project_id: project.id, filter, format, limit: maxCounted };
+    return this.lanes.command(countInteractions, request, { call });
   }
 
   /** @throws AppError `completion_not_found`, `object_not_found` */

@@ -12,7 +12,7 @@ const origin = "timestamptz '2000-01-01T00:00:00Z'";
 const { hour: hourMs, day: dayMs } = statisticsIntervals;
 
 /** A time range, ms since 1970: `from` inclusive, `to` exclusive. */
-interface Range {
+export interface Range {
   readonly from: number;
   readonly to: number;
 }
@@ -88,7 +88,7 @@ function partSql(request: InteractionStatisticsRequest, value: Value): PartSql {
 }
 
 /** Splits whole hours into whole days, where the intervals are days, and the other hours. */
-function daysIn(whole: Range, interval: InteractionStatisticsRequest['interval']) {
+export function daysIn(whole: Range, interval: InteractionStatisticsRequest['interval']) {
   const days = { from: Math.ceil(whole.from / dayMs) * dayMs, to: Math.floor(whole.to / dayMs) * dayMs };
   if (interval !== 'day' || days.from >= days.to) return { days: null, hours: [whole] };
   const hours = [

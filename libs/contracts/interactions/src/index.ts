@@ -1,5 +1,6 @@
 import { contractsIn } from '@earshot/contracts-core';
 import * as checkInteractions from './check-interactions.v1.js';
+import * as countInteractions from './count-interactions.v1.js';
 import * as eraseInteraction from './erase-interaction.v1.js';
 import * as eraseUser from './erase-user.v1.js';
 import * as exports from './export.v1.js';
@@ -13,6 +14,7 @@ import * as readInteractions from './read-interactions.v1.js';
 import * as scanInteractions from './scan-interactions.v1.js';
 
 export * from './check-interactions.v1.js';
+export * from './count-interactions.v1.js';
 export * from './erase-interaction.v1.js';
 export * from './erase-user.v1.js';
 export * from './export.v1.js';
@@ -30,6 +32,7 @@ export * from './scan-interactions.v1.js';
 /** All contracts of the interactions service. */
 export const interactionsContracts = contractsIn(
   checkInteractions,
+  countInteractions,
   eraseInteraction,
   eraseUser,
   exports,

@@ -7,9 +7,12 @@ export {
   type InteractionInput,
 } from './interaction-input.js';
 export {
+  interactionCountQuerySchema,
+  interactionCountSchema,
   interactionFilterSchema,
   interactionQuerySchema,
   interactionsSourceSchema,
+  type InteractionCountQuery,
   type InteractionFilterInput,
   type InteractionQuery,
   type InteractionsSource,

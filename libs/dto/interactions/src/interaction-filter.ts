@@ -54,14 +54,28 @@ const filterFields = {
   metric: orNull(idOrKeySchema).describe('Only interactions with a value of this metric, from `min` to `max`.'),
 };
 
+type Bounds = { readonly metric: string | null; readonly min: number | null; readonly max: number | null };
+
 /** Rejects a range without a metric. */
-function checkRange(
-  { metric, min, max }: { metric: string | null; min: number | null; max: number | null },
-  context: z.core.$RefinementCtx,
-): void {
+function checkRange({ metric, min, max }: Bounds, context: z.core.$RefinementCtx): void {
   const bound = min !== null ? 'min' : max !== null ? 'max' : undefined;
   if (metric !== null || bound === undefined) return;
   context.addIssue({ code: 'custom', path: [bound], message: 'requires metric' });
+}
+
+/** Rejects a filter that does not fit the format of a dataset. @param path of the filter. */
+function checkFormat(
+  format: 'sft' | 'dpo' | 'kto' | null,
+  { metric, min, max }: Bounds,
+  context: z.core.$RefinementCtx,
+  path: string[] = [],
+): void {
+  const issue = (field: string, message: string, code?: string) =>
+    context.addIssue({ code: 'custom', path: [...path, field], message, ...(code && { params: { code } }) });
+  if (format === 'kto' && metric === null) issue('metric', 'is required for kto', 'missing_field');
+  if (format !== 'dpo') return;
+  if (min !== null) issue('min', 'must be absent for dpo, because comparisons have no values');
+  if (max !== null) issue('max', 'must be absent for dpo, because comparisons have no values');
 }
 
 /** A number in a query string. */
@@ -75,17 +89,55 @@ const number = z
   })
   .meta({ type: 'number' });
 
+const queryFields = {
+  ...filterFields,
+  created_after: orNull(queryTimeSchema).describe('Start, inclusive: RFC 3339, or seconds or ms since 1970.'),
+  created_before: orNull(queryTimeSchema).describe('End, exclusive.'),
+  min: orNull(number).describe('Minimum value of `metric`, with false as 0 and true as 1.'),
+  max: orNull(number).describe('Maximum value of `metric`.'),
+};
+
 /** Query string of `GET /api/v1/projects/{project}/interactions`. */
 export const interactionQuerySchema = z
-  .strictObject({
-    ...listQuerySchema.shape,
-    ...filterFields,
-    created_after: orNull(queryTimeSchema).describe('Start, inclusive: RFC 3339, or seconds or ms since 1970.'),
-    created_before: orNull(queryTimeSchema).describe('End, exclusive.'),
-    min: orNull(number).describe('Minimum value of `metric`, with false as 0 and true as 1.'),
-    max: orNull(number).describe('Maximum value of `metric`.'),
-  })
+  .strictObject({ ...listQuerySchema.shape, ...queryFields })
   .superRefine(checkRange);
+
+/** Query string of `GET /api/v1/projects/{project}/interactions/count`. */
+export const interactionCountQuerySchema = z
+  .strictObject({
+    ...queryFields,
+    format: orNull(z.enum(['sft', 'dpo', 'kto'])).describe(
+      'Count what a dataset of this format takes: complete answers, or for `dpo` comparisons with a winner. Default: ' +
+        'count all interactions.',
+    ),
+  })
+  .superRefine(checkRange)
+  .superRefine(({ format, ...filter }, context) => checkFormat(format, filter, context));
+
+/** Query string of `GET /api/v1/projects/{project}/interactions/count`. */
+export type InteractionCountQuery = z.output<typeof interactionCountQuerySchema>;
+
+/** Answer to `GET /api/v1/projects/{project}/interactions/count`. */
+export const interactionCountSchema = z
+  .object({
+    count: z
+      .int()
+      .describe(
+        'Interactions that match. With `format`, the most rows that the dataset can have: it leaves out answers without ' +
+          'text and, for `kto`, ties.',
+      ),
+    complete: z
+      .boolean()
+      .describe(
+        'False: there are more. Up to 100,000 are counted, with `text` up to 1,000; without limit if ' +
+          'the filter has only times, model, campaign and finish reason.',
+      ),
+  })
+  .meta({
+    id: 'InteractionCount',
+    description: 'The number of interactions that match a filter.',
+    examples: [{ count: 48_210, complete: true }],
+  });
 
 /** Query string of `GET /api/v1/projects/{project}/interactions`. */
 export type InteractionQuery = z.output<typeof interactionQuerySchema>;
@@ -117,14 +169,7 @@ export const interactionsSourceSchema = z
       'Only interactions recorded until this time. Default: now. The same snapshot gives the same bytes, unless a user was erased.',
     ),
   })
-  .superRefine(({ format, filter: { metric, min, max } }, context) => {
-    const issue = (field: string, message: string, code?: string) =>
-      context.addIssue({ code: 'custom', path: ['filter', field], message, ...(code && { params: { code } }) });
-    if (format === 'kto' && metric === null) issue('metric', 'is required for kto', 'missing_field');
-    if (format !== 'dpo') return;
-    if (min !== null) issue('min', 'must be absent for dpo, because comparisons have no values');
-    if (max !== null) issue('max', 'must be absent for dpo, because comparisons have no values');
-  })
+  .superRefine(({ format, filter }, context) => checkFormat(format, filter, context, ['filter']))
   .meta({
     id: 'InteractionsSource',
     description: 'Selection of interactions and feedback for a dataset.',

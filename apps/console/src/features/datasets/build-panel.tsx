@@ -54,7 +54,7 @@ export function BuildPanel() {
         error={problem ?? errorAt(write.error, 'from.format')}
       />
       <FilterBar project={project} search={filter} onApply={(next) => change({ build: true, filter: next })} />
-      <Preview project={project} filter={filter} />
+      <Preview project={project} filter={filter} format={format} />
       <form className={resource.form} onSubmit={submit} noValidate>
         <NameFields fields={fields} onChange={setFields} error={write.error} />
         <ErrorNote error={errorElsewhere(write.error, ['key', 'name', 'from.format'])} />

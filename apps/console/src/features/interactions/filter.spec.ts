@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chipsOf } from './chips.js';
-import { filterOf, parseSearch, toApiFilter } from './filter.js';
+import { filterOf, olderThan, parseSearch, toApiFilter } from './filter.js';
 
 const now = Date.parse('2026-01-02T00:00:00Z');
 
@@ -91,5 +91,20 @@ describe('chipsOf', () => {
     expect(chips({ created_after: '2026-01-01T', created_before: '2026-01-02T' })[0]?.value).toBe(
       '2026-01-01 to 2026-01-02',
     );
+  });
+});
+
+describe('the filter of what follows an interaction', () => {
+  it('ends after its millisecond, and keeps the start', () => {
+    const start = { tag: ['t'], created_after: '2026-01-01T00:00:00.000Z' };
+    expect(olderThan(start, '2026-01-02T00:00:00.000Z')).toEqual({
+      ...start,
+      created_before: '2026-01-02T00:00:00.001Z',
+    });
+  });
+
+  it('fixes the start of a relative range', () => {
+    const { range, created_after } = olderThan({ range: '1h' }, new Date().toISOString());
+    expect([range, Number.isNaN(Date.parse(String(created_after)))]).toEqual([undefined, false]);
   });
 });

@@ -101,3 +101,11 @@ export function toApiFilter(search: InteractionSearch, now: number): ApiFilter {
 export function filterOf({ open: _open, ...filter }: InteractionSearch): InteractionSearch {
   return filter;
 }
+
+/** Returns the filter of what a list has from one of its interactions on: the time of this is the end. */
+export function olderThan({ range, ...filter }: InteractionSearch, createdAt: string): InteractionSearch {
+  // Others may have its millisecond, and the end is exclusive. A relative range has no end.
+  const created_before = new Date(Date.parse(createdAt) + 1).toISOString();
+  const { created_after } = toApiFilter({ ...filter, ...(range && { range }) }, Date.now());
+  return compact({ ...filter, created_after: created_after ?? undefined, created_before });
+}

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Database, BookOpenCheck } from 'lucide-react';
 import { useMay } from '../../session/session.js';
@@ -9,9 +10,10 @@ import { formatNumber } from '../../ui/format.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { useMedia } from '../../ui/use-media.js';
 import { FilterBar } from './filter-bar.js';
-import { filterOf, toApiFilter, type InteractionSearch } from './filter.js';
+import { filterOf, olderThan, toApiFilter, type InteractionSearch } from './filter.js';
 import { InteractionPanel } from './interaction-panel.js';
 import { InteractionsTable } from './interactions-table.js';
+import { countQuery, countText } from './queries.js';
 import { useInteractions, useRows, type InteractionList, type Interactions } from './use-interactions.js';
 import { useNewCount } from './use-new-count.js';
 import { useTableKeys } from './use-table-keys.js';
@@ -101,7 +103,16 @@ function Content({ project, search, interactions, onApply }: ContentProps) {
     if (list.rows.error !== null) return <ErrorNote error={list.rows.error} onRetry={interactions.reload} />;
     return <Empty project={project} search={search} onApply={onApply} />;
   }
-  return <Split project={project} search={search} list={list} isBusy={isLoading} onReload={interactions.reload} />;
+  return (
+    <Split
+      project={project}
+      search={search}
+      list={list}
+      isBusy={isLoading}
+      onReload={interactions.reload}
+      onApply={onApply}
+    />
+  );
 }
 
 function Empty({ project, search, onApply }: Omit<ContentProps, 'interactions'>) {
@@ -128,7 +139,7 @@ function Empty({ project, search, onApply }: Omit<ContentProps, 'interactions'>)
   );
 }
 
-interface SplitProps extends Pick<ContentProps, 'project' | 'search'> {
+interface SplitProps extends Pick<ContentProps, 'project' | 'search' | 'onApply'> {
   readonly list: InteractionList;
   readonly isBusy: boolean;
   readonly onReload: () => void;
@@ -137,7 +148,7 @@ interface SplitProps extends Pick<ContentProps, 'project' | 'search'> {
 /** From this width an entry opens beside the table, below it as a page. */
 const besideFrom = '(width >= 80rem)';
 
-function Split({ project, search, list, isBusy, onReload }: SplitProps) {
+function Split({ project, search, list, isBusy, onReload, onApply }: SplitProps) {
   const isBeside = useMedia(besideFrom);
   const navigate = useNavigate({ from: '/$project/interactions' });
   const opened = isBeside ? search.open : undefined;
@@ -167,7 +178,7 @@ function Split({ project, search, list, isBusy, onReload }: SplitProps) {
     <div className={[styles.split, opened !== undefined && styles.beside].filter(Boolean).join(' ')}>
       <div className={styles.table}>
         <InteractionsTable list={list} isBusy={isBusy} {...keys} />
-        <RowsNotes list={list} />
+        <RowsNotes project={project} search={search} list={list} onApply={onApply} />
       </div>
       {opened !== undefined && (
         <InteractionPanel project={project} completion={opened} onClose={close} onErased={erased} />
@@ -176,15 +187,24 @@ function Split({ project, search, list, isBusy, onReload }: SplitProps) {
   );
 }
 
-function RowsNotes({ list }: { readonly list: InteractionList }) {
+function RowsNotes({ project, search, list, onApply }: Pick<SplitProps, 'project' | 'search' | 'list' | 'onApply'>) {
   const rows = useRows(list);
+  const filter = filterOf(search);
+  // After the first page, which the view waits for.
+  const { data: count } = useQuery(countQuery(project, filter));
+  const last = rows.isCut ? rows.rowAt(rows.total - 1) : undefined;
+  const total = count === undefined ? '' : countText(count);
   return (
     <>
-      {rows.isCut && (
-        <p role="status" className={styles.limit}>
-          {`The table ends after ${formatNumber(rows.total)} interactions. Choose a time range to see older ones.`}
-        </p>
-      )}
+      <p role="status" className={styles.limit}>
+        {!rows.isCut && total !== '' && `${total} ${count?.count === 1 ? 'interaction' : 'interactions'}`}
+        {rows.isCut && `The table ends after ${formatNumber(rows.total)}${total && ` of ${total}`} interactions. `}
+        {last !== undefined && (
+          <Button variant="plain" onPress={() => onApply(olderThan(filter, last.createdAt))}>
+            Show older ones
+          </Button>
+        )}
+      </p>
       <ErrorNote error={rows.error} onRetry={() => rows.retry()} />
     </>
   );

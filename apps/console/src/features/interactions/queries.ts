@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../../api/client.js';
-import type { ApiFilter } from './filter.js';
+import type { paths } from '../../api/schema.js';
+import { formatNumber } from '../../ui/format.js';
+import { toApiFilter, type ApiFilter, type InteractionSearch } from './filter.js';
 import type { RowPage } from './paged-rows.js';
 import { toRow, type InteractionRow } from './row.js';
 
@@ -57,4 +59,28 @@ export async function eraseInteraction(project: string, completion: string): Pro
   await api.DELETE('/api/v1/projects/{project}/interactions/{completion}', {
     params: { path: { project, completion } },
   });
+}
+
+type CountParams = NonNullable<paths['/api/v1/projects/{project}/interactions/count']['get']['parameters']['query']>;
+
+/**
+ * The number of interactions that match a filter.
+ * @param filter a relative range of time ends when it is read.
+ * @param format counts what a dataset of this format takes.
+ */
+export const countQuery = (project: string, filter: InteractionSearch, format?: CountParams['format']) =>
+  queryOptions({
+    queryKey: ['interactions', project, 'count', filter, format],
+    queryFn: ({ signal }) =>
+      bodyOf<Schemas['InteractionCount']>(
+        api.GET('/api/v1/projects/{project}/interactions/count', {
+          params: { path: { project }, query: { ...toApiFilter(filter, Date.now()), format } },
+          signal,
+        }),
+      ),
+  });
+
+/** A count as `1,234`, or `more than 1,234`. */
+export function countText({ count, complete }: Schemas['InteractionCount']): string {
+  return complete ? formatNumber(count) : `more than ${formatNumber(count)}`;
 }

@@ -1,4 +1,4 @@
-# Written by npm run clients from libs/clients/openapi.json, SHA-256 d150d360094b0297... Do not edit.
+# Written by npm run clients from libs/clients/openapi.json, SHA-256 b67e06f8e0668675... Do not edit.
 
 from __future__ import annotations
 
@@ -390,6 +390,15 @@ class CalledTool(TypedDict, closed=True):
     error: str | None
     ms: float
     cut: NotRequired[Literal[True]]
+
+
+class InteractionCount(TypedDict, closed=True):
+    """
+    The number of interactions that match a filter.
+    """
+
+    count: int
+    complete: bool
 
 
 class FirstTokenMs(TypedDict, closed=True):

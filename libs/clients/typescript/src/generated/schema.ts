@@ -153,6 +153,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/projects/{project}/interactions/count': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count interactions
+     * @description Counts interactions that match all filters, or what a dataset of them would take.
+     *
+     *     Requires the permission `read`.
+     */
+    get: operations['countInteractions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/projects/{project}/interactions/statistics': {
     parameters: {
       query?: never;
@@ -2011,6 +2033,13 @@ export interface components {
        * @constant
        */
       cut?: true;
+    };
+    /** @description The number of interactions that match a filter. */
+    InteractionCount: {
+      /** @description Interactions that match. With `format`, the most rows that the dataset can have: it leaves out answers without text and, for `kto`, ties. */
+      count: number;
+      /** @description False: there are more. Up to 100,000 are counted, with `text` up to 1,000; without limit if the filter has only times, model, campaign and finish reason. */
+      complete: boolean;
     };
     /** @description Counts, tokens and times of interactions by time and group. */
     InteractionStatistics: {
@@ -4142,6 +4171,70 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ListedInteractionPage'];
+        };
+      };
+      /** @description Error */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  countInteractions: {
+    parameters: {
+      query?: {
+        /** @description Only interactions of this session. */
+        session_id?: string;
+        /** @description Only interactions of this user, named as in the request. */
+        user?: string;
+        /** @description Only of this model: id, key or `{project}/{model}`. */
+        model?: string;
+        /** @description Only interactions of this campaign. */
+        ab_campaign?: string;
+        /** @description Only interactions with this label, `name:value`. Repeat it to require several labels. */
+        label?: string[];
+        /** @description Only interactions with this tag. Repeat it to require several tags. */
+        tag?: string[];
+        /** @description Only interactions with this finish reason. */
+        finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'error' | 'cancelled';
+        /** @description Only interactions with these words in the first 8,000 characters of their completion. `"two words"` is a phrase, `or` an alternative, `-word` excludes beside other words. Case is ignored, word forms are not. */
+        text?: string;
+        /** @description Only interactions with a value of this metric, from `min` to `max`. */
+        metric?: string;
+        /** @description Start, inclusive: RFC 3339, or seconds or ms since 1970. */
+        created_after?: string;
+        /** @description End, exclusive. */
+        created_before?: string;
+        /** @description Minimum value of `metric`, with false as 0 and true as 1. */
+        min?: number;
+        /** @description Maximum value of `metric`. */
+        max?: number;
+        /** @description Count what a dataset of this format takes: complete answers, or for `dpo` comparisons with a winner. Default: count all interactions. */
+        format?: 'sft' | 'dpo' | 'kto';
+      };
+      header?: {
+        /** @description Your id of the request; the response repeats it. An invalid value is replaced by a new id. */
+        'x-request-id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Id (uuid) or key of the project. */
+        project: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InteractionCount'];
         };
       };
       /** @description Error */
