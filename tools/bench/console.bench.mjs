@@ -1,6 +1,6 @@
 /**
  * Measures what the console reads among a million interactions: pages of the table with filters and searches, near and
- * far from its start, of this project and of a small one beside it; and statistics.
+ * far from its start, of this project and of a small one beside it; counts, and statistics.
  *
  * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, DATABASE_ADMIN_URL (set by infra/local/bench.mjs), BENCH_OUT (file for
  * the figures as JSON), BENCH_INTERACTIONS (1,000,000), BENCH_SMALL_INTERACTIONS (5,000).
@@ -15,6 +15,8 @@ const interactions = Number(process.env.BENCH_INTERACTIONS ?? 1_000_000);
 const smallInteractions = Number(process.env.BENCH_SMALL_INTERACTIONS ?? 5_000);
 /** Requests per figure: enough for a 95th percentile. */
 const requests = 20;
+/** Rows that the console reads at a time. */
+const pageRows = 100;
 const dayMs = 86_400_000;
 
 const now = Date.now();
@@ -52,11 +54,14 @@ for (const [index, count] of [interactions, smallInteractions].entries()) {
   const { id } = await get('', { method: 'POST', body: JSON.stringify({ key: keys[index] }) });
   await fillInteractions(databaseUrl, id, count);
 }
-const figures = { bench: 'console', interactions, pages: await pageTimes(), statistics: await statisticsTimes() };
+const figures = {
+  ...{ bench: 'console', interactions, page_rows: pageRows },
+  ...{ pages: await pageTimes(), counts: await countTimes(), statistics: await statisticsTimes() },
+};
 const row =
   (budgetMs) =>
   ({ name, p50Ms, p95Ms }) => [name, p50Ms.toFixed(0), p95Ms.toFixed(0), `${budgetMs}`];
-const rows = [...figures.pages.map(row(100)), ...figures.statistics.map(row(500))];
+const rows = [...figures.pages.map(row(100)), ...figures.counts.map(row(500)), ...figures.statistics.map(row(500))];
 console.log(table([`among ${interactions} interactions`, 'p50 ms', 'p95 ms', 'budget ms'], rows));
 if (out) writeFileSync(out, JSON.stringify(figures, null, 2));
 
@@ -70,7 +75,7 @@ async function pageTimes() {
 /** Times of the first page, and of the pages after it. */
 async function listTimes(key, query, prefix = '') {
   const name = `${prefix}${decodeURIComponent(query).replace(/T[\d:.]+Z/g, '') || 'no filter'}`;
-  const list = (cursor) => get(`/${key}/interactions?limit=20&${query}${cursor ? `&cursor=${cursor}` : ''}`);
+  const list = (cursor) => get(`/${key}/interactions?limit=${pageRows}&${query}${cursor ? `&cursor=${cursor}` : ''}`);
   const first = await timed(() => list());
   const next = [];
   let { next_cursor: cursor } = await list();
@@ -80,6 +85,17 @@ async function listTimes(key, query, prefix = '') {
     next.push(performance.now() - startedAt);
   }
   return [{ name, ...first }, ...(next.length === 0 ? [] : [{ name: `${name}, later pages`, ...percentiles(next) }])];
+}
+
+/** Times of the counts below the table, and in the preview of a dataset. */
+async function countTimes() {
+  const times = [];
+  for (const query of ['', failed, `created_before=${ago(45)}`, rareLabel, user, 'text=common', 'format=sft'])
+    times.push({
+      name: `count: ${query.replace(/T[\d:.]+Z/g, '') || 'no filter'}`,
+      ...(await timed(() => get(`/${project}/interactions/count?${query}`))),
+    });
+  return times;
 }
 
 async function statisticsTimes() {
