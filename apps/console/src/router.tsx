@@ -20,7 +20,7 @@ import { validatePlaygroundSearch } from './features/playground/search.js';
 import { parseReviewSearch } from './features/review/review-search.js';
 import { sessionQuery } from './session/session.js';
 import { SignInPage } from './session/sign-in.page.js';
-import { ProjectsPage } from './shell/projects.page.js';
+import { ProjectsPage } from './features/projects/projects.page.js';
 import { Shell } from './shell/shell.js';
 import { EmptyState, ErrorNote, Loading } from './ui/states.js';
 

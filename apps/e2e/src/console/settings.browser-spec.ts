@@ -45,7 +45,30 @@ describe('the settings of a project', () => {
     const { page, faults, close } = await openView(browser, `/${project.key}/settings`, { key: project.apiKey });
     expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'New project' }).count()).toBe(0);
     expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('lead to a new project, which a key of the installation creates', async () => {
+    const { page, axe, faults, close } = await openView(browser, `/${project.key}/settings`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'New project' }).click();
+    await dialog.getByLabel('Key', { exact: true }).fill(project.key);
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create project' }).click();
+    await dialog.locator('[aria-invalid=true]').waitFor();
+    await dialog.getByLabel('Key', { exact: true }).fill(`${project.key}-new`);
+    await dialog.getByLabel('Name', { exact: true }).fill('Another shop');
+    await dialog.getByRole('button', { name: 'Create project' }).click();
+    await page.getByText('Created the project Another shop.').waitFor();
+    await page.waitForURL(`**/${project.key}-new`);
+    expect((await call('GET', `/api/v1/projects/${project.key}-new`)).body).toMatchObject({ name: 'Another shop' });
+    await page.goto('/console/');
+    await page.getByRole('link', { name: 'Another shop' }).waitFor();
+    expect(await page.getByRole('button', { name: 'New project' }).count()).toBe(1);
+    // The browser reports the rejected write on the console.
+    expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
     await close();
   });
 

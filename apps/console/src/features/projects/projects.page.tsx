@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import { hasPermission, useSession } from '../session/session.js';
-import { EmptyState } from '../ui/states.js';
-import { Page } from '../ui/page.js';
-import { Table } from '../ui/table.js';
-import { Time } from '../ui/time.js';
-import { navigation } from './navigation.js';
-import { projectsQuery } from './projects.js';
+import { hasPermission, useSession } from '../../session/session.js';
+import { EmptyState } from '../../ui/states.js';
+import { Page } from '../../ui/page.js';
+import { Table } from '../../ui/table.js';
+import { Time } from '../../ui/time.js';
+import { navigation } from '../../shell/navigation.js';
+import { NewProject } from './new-project.js';
+import { projectsQuery } from '../../shell/projects.js';
 
 /** The projects of the installation. A key of a project goes straight to it. */
 export function ProjectsPage() {
@@ -26,10 +27,15 @@ function Projects() {
   const [only] = projects;
   if (only !== undefined && projects.length === 1) return <ToProject project={only.key} />;
   return (
-    <Page title="Projects" description="Each has its own models, metrics, keys and records.">
+    <Page
+      title="Projects"
+      description="Each has its own models, metrics, keys and records."
+      actions={projects.length > 0 && <NewProject />}
+    >
       {projects.length === 0 ? (
-        <EmptyState title="No projects yet">
-          Create one with <code>POST /api/v1/projects</code>, or name it in <code>earshot.yaml</code>.
+        <EmptyState title="No projects yet" action={<NewProject />}>
+          A key of the installation that manages creates projects: here, with <code>POST /api/v1/projects</code>, or in{' '}
+          <code>earshot.yaml</code>.
         </EmptyState>
       ) : (
         <Table

@@ -5,6 +5,7 @@ import { Page } from '../../ui/page.js';
 import { ErrorNote, Loading } from '../../ui/states.js';
 import { Usage } from '../keys/usage.js';
 import { projectQuery } from '../models/queries.js';
+import { NewProject } from '../projects/new-project.js';
 import { SettingsForm } from './settings-form.js';
 
 const route = getRouteApi('/shell/$project/settings');
@@ -16,7 +17,11 @@ export function SettingsPage() {
   const mayManage = useMay('manage');
   const { data, error, refetch } = useQuery(projectQuery(project));
   return (
-    <Page title="Settings" description="Name, system prompt, limits and quotas of the project.">
+    <Page
+      title="Settings"
+      description="Name, system prompt, limits and quotas of the project."
+      actions={<NewProject />}
+    >
       <ErrorNote error={error} onRetry={() => void refetch()} />
       {data === undefined && error === null && <Loading label="Loading the settings" />}
       {data !== undefined && <SettingsForm key={data.id} project={data} mayWrite={isAdmin && mayManage} />}
