@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Codes of errors that pass: of Node's sockets and DNS, and of PostgreSQL while it starts or stops. */
+/** Codes of errors that pass: of Node's sockets and DNS, of PostgreSQL and S3 servers while they start or stop. */
 const temporaryCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P03'],
+  ...['ServiceUnavailable', 'SlowDown', 'XMinioServerNotInitialized'],
 ]);
 
 /** Pause between two attempts, ms. */

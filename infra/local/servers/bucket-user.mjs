@@ -28,9 +28,10 @@ export function bucketPolicy(bucket) {
  *
  * @param {import('minio').Client} client Client with administrator credentials.
  * @param {BucketUser} user
+ * @param {string} region Region of the server.
  * @throws {Error} Names what MinIO rejected, without the secret.
  */
-export async function createBucketUser(client, { bucket, accessKey, secretKey }) {
+export async function createBucketUser(client, { bucket, accessKey, secretKey }, region) {
   const policy = `${bucket}-bucket`;
   const files = {
     'policies.json': { [policy]: bucketPolicy(bucket) },
@@ -40,7 +41,7 @@ export async function createBucketUser(client, { bucket, accessKey, secretKey })
   const entries = Object.entries(files).map(([name, value]) => [`iam-assets/${name}`, strToU8(JSON.stringify(value))]);
   const body = Buffer.from(zipSync(Object.fromEntries(entries)));
   const request = { method: 'PUT', bucketName: 'minio', objectName: 'admin/v3/import-iam-v2' };
-  const answer = await client.makeRequestAsync(request, body, [200], 'us-east-1');
+  const answer = await client.makeRequestAsync(request, body, [200], region);
   const { failed } = JSON.parse(await text(answer));
   const refused = Object.keys(failed ?? {}).filter((kind) => (failed[kind] ?? []).length > 0);
   if (refused.length > 0) throw new Error(`MinIO rejected the user ${accessKey}: ${refused.join(', ')}.`);
