@@ -3,7 +3,7 @@ import { cases } from './cases.mjs';
 import { matches, ofKind } from './manifests.mjs';
 import { render } from './render.mjs';
 
-const [{ manifests }] = /** @type {[any]} */ (render(cases.filter(({ name }) => name === 'three brokers')));
+const [{ manifests, notes }] = /** @type {[any]} */ (render(cases.filter(({ name }) => name === 'three brokers')));
 const [kafka] = ofKind(manifests, 'StatefulSet').filter(({ metadata }) => metadata.name === 'servers-kafka');
 const [container] = kafka.spec.template.spec.containers;
 /** @type {Record<string, string>} */
@@ -20,6 +20,18 @@ describe('three brokers', () => {
     expect([replicas, podManagementPolicy]).toEqual([3, 'Parallel']);
     const ids = container.env.find((/** @type {any} */ { name }) => name === 'KAFKA_NODE_ID');
     expect(ids.valueFrom.fieldRef.fieldPath).toBe("metadata.labels['apps.kubernetes.io/pod-index']");
+  });
+
+  it('are each named in the values that the notes give, as they advertise themselves', () => {
+    const hosts = [1, 2, 3].map((id) => `servers-kafka-${id}.servers-kafka.earshot.svc:9092`);
+    expect(notes).toContain(`brokers: ${hosts.join(',')}\n`);
+    expect(notes).toMatch(/kafka has 3 brokers, of which one may be away/);
+    const values = { kafka: { brokers: hosts.join(',') }, autoscaling: { keda: true } };
+    const [earshot] = render([{ name: 'on three brokers', chart: 'earshot', release: 'earshot', values }]);
+    expect(earshot?.notes).not.toContain('replication');
+    const triggers = ofKind(earshot?.manifests ?? [], 'ScaledObject').flatMap(({ spec }) => spec.triggers);
+    const servers = triggers.map(({ metadata }) => metadata.bootstrapServers).filter((one) => one !== undefined);
+    expect(new Set(servers)).toEqual(new Set([hosts.join(',')]));
   });
 
   it('acknowledge once two of three copies are written', () => {

@@ -58,6 +58,7 @@ describe('values', () => {
     expect(notes['everything outside']).not.toContain('EVALUATION');
     expect(notes['with every way in']).toContain('https://ai.example/api/v1');
     expect(notes['the servers']).toContain('EVALUATION ONLY');
+    expect(notes['the servers']).toContain('no replication');
   });
 });
 
@@ -78,7 +79,10 @@ describe('the ingress', () => {
 
   it("has a longer timeout than the gateway's deadline of a chat", () => {
     expect(Number(ingress.metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout'])).toBeGreaterThan(600);
-    expect(route.spec.rules[0].timeouts.request).toBe('660s');
+  });
+
+  it('does not cut a long upload or download off, whose whole time the route would limit', () => {
+    expect(route.spec.rules[0].timeouts.request).toBe('0s');
   });
 
   it('exposes the API but no probe and no metrics', () => {

@@ -66,6 +66,18 @@ readinessProbe:
   failureThreshold: 6
 {{- end -}}
 
+{{/* kafka.brokers of the chart earshot. Each of several by its name: Earshot waits for as many before it creates topics. */}}
+{{- define "servers.brokers" -}}
+{{- $brokers := list (printf "%s-kafka:9092" .Release.Name) }}
+{{- if gt (int .Values.kafka.replicas) 1 }}
+{{- $brokers = list }}
+{{- range $id := untilStep 1 4 1 }}
+{{- $brokers = append $brokers (printf "%s-kafka-%d.%s-kafka.%s.svc:9092" $.Release.Name $id $.Release.Name $.Release.Namespace) }}
+{{- end }}
+{{- end }}
+{{- join "," $brokers }}
+{{- end -}}
+
 {{- define "servers.postgres" -}}
 args: ['-c', 'max_connections={{ .Values.postgres.maxConnections }}', '-c', 'shared_buffers=128MB', '-c', 'jit=off']
 env:
