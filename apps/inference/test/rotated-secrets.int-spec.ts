@@ -12,7 +12,7 @@ import { master, textOf, InferenceApp } from './inference-app.js';
 
 const next = randomBytes(32);
 const text = (key: Buffer) => key.toString('base64');
-/** As versions from before 0.2 sealed. */
+/** As versions from before 0.1 sealed. */
 const withoutId = (sealed: string) => sealed.replace(/=.*/, '');
 
 let app: InferenceApp;

@@ -43,7 +43,7 @@ describe(SecretBox.name, () => {
 
   describe('while the master secret changes', () => {
     const next = new SecretBox(randomBytes(32), 'test', [master]);
-    /** As versions from before 0.2 sealed. */
+    /** As versions from before 0.1 sealed. */
     const withoutId = (sealed: string) => sealed.replace(/=.*/, '');
 
     it('opens texts of either key, and texts without a key id', () => {
@@ -65,7 +65,7 @@ describe(SecretBox.name, () => {
       expect(next.renew(renewed, 'owner')).toBe(renewed);
     });
 
-    it('writes texts that versions before 0.2 can read, because they ignore the key id', () => {
+    it('writes texts that versions before 0.1 can read, because they ignore the key id', () => {
       const sealed = box.seal('x', 'owner');
       const bytes = Buffer.from(sealed.slice('v1.'.length), 'base64url');
       expect(bytes).toEqual(Buffer.from(withoutId(sealed).slice('v1.'.length), 'base64url'));

@@ -4,7 +4,7 @@ const ivBytes = 12; // the length that GCM is specified for (NIST SP 800-38D, se
 const tagBytes = 16;
 const version = 'v1.';
 
-/** Precedes the key id. Base64 decoders stop here, so versions before 0.2 can read the text. */
+/** Precedes the key id. Base64 decoders stop here, so versions before 0.1 can read the text. */
 const idMark = '=';
 const idBytes = 6;
 
@@ -53,7 +53,7 @@ export class SecretBox {
     const bytes = Buffer.from(text.slice(version.length), 'base64url');
     if (!text.startsWith(version) || bytes.length < ivBytes + tagBytes)
       throw new Error('The value is not a sealed secret.');
-    // Texts of versions before 0.2 have no key id.
+    // Texts of versions before 0.1 have no key id.
     const keys = id === undefined ? this.#keys : this.#keys.filter((key) => key.id === id);
     if (keys.length === 0) throw new Error(`The secret is sealed with an unknown key: ${id}.`);
     return openedWith(keys, bytes, ownerId);

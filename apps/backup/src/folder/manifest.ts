@@ -10,7 +10,7 @@ export const manifestSchema = z.object({
   taken_at: z.string(),
   /** SHA-256 of the secret key that seals the keys of providers. */
   secret_key_sha256: z.string(),
-  /** SHA-256 of older secret keys that may still seal some; absent in backups from before 0.2. */
+  /** SHA-256 of older secret keys that may still seal some; absent in backups from before 0.1. */
   accepted_keys_sha256: z.array(z.string()).optional(),
   /** Migrations by schema. */
   migrations: z.record(z.string(), z.array(z.string())),

@@ -1,7 +1,7 @@
 import { idOrKey } from '@earshot/contracts-core';
 import { z } from 'zod';
 
-/** Fields of a message, part or function that only providers read; absent for none, and in requests from before 0.2. */
+/** Fields of a message, part or function that only providers read; absent for none, and in requests from before 0.1. */
 export const callerFields = {
   /** Fields that Earshot does not know, which servers of OpenAI's interface get as they are. */
   provider_fields: z.record(z.string(), z.unknown()).optional(),

@@ -23,9 +23,9 @@ export const chatMessage = z.object({
   completion_id: id.optional(),
   /** Anything of the caller's, for the record alone. */
   metadata: z.unknown().optional(),
-  /** The calls that an assistant made; absent for none, and in requests from before 0.2. */
+  /** The calls that an assistant made; absent for none, and in requests from before 0.1. */
   tool_calls: z.array(toolCall).optional(),
-  /** The call that a message of a tool answers; absent in others, and in requests from before 0.2. */
+  /** The call that a message of a tool answers; absent in others, and in requests from before 0.1. */
   tool_call_id: z.string().optional(),
   ...callerFields,
 });
@@ -40,7 +40,7 @@ const usage = z.object({
   prompt_tokens: z.int().min(0),
   completion_tokens: z.int().min(0),
   total_tokens: z.int().min(0),
-  /** Absent where the provider reports none, and in chunks from before 0.2; so the next one. */
+  /** Absent where the provider reports none, and in chunks from before 0.1; so the next one. */
   prompt_tokens_details: tokenDetails.optional(),
   completion_tokens_details: tokenDetails.optional(),
 });
@@ -65,38 +65,38 @@ const chatRequest = z.object({
   /** One for each choice, 16 at most; none where only the prompt is to be counted. */
   completion_ids: z.array(id),
   session_id: id,
-  /** The session begins with this request and the caller did not name it. Absent: false; absent before 0.2. */
+  /** The session begins with this request and the caller did not name it. Absent: false; absent before 0.1. */
   new_session: z.boolean().optional(),
   project_id: id,
   /** Model as the caller named it; null for the project's default. */
   model: idOrKey.nullable(),
-  /** The A/B campaign by id or key, only without a model. Absent: the traffic split decides; absent before 0.2. */
+  /** The A/B campaign by id or key, only without a model. Absent: the traffic split decides; absent before 0.1. */
   ab_campaign: idOrKey.optional(),
   /** Empty if `conversation` refers to the bucket. */
   messages: z.array(chatMessage),
   /**
    * Messages that exceed the lane's limit: an object `conversation` of the project with the JSON of `messages`, deleted
-   * after a day unless it is stored permanently. Absent if `messages` has them, and in requests from before 0.2.
+   * after a day unless it is stored permanently. Absent if `messages` has them, and in requests from before 0.1.
    */
   conversation: z.object({ name: z.string(), size: z.int().min(1) }).optional(),
-  /** What the template of the system prompt is filled in with. Absent for nothing, and in requests from before 0.2. */
+  /** What the template of the system prompt is filled in with. Absent for nothing, and in requests from before 0.1. */
   system_prompt_args: z.record(z.string(), z.unknown()).optional(),
-  /** Absent for text, and in requests from before 0.2. */
+  /** Absent for text, and in requests from before 0.1. */
   response_format: responseFormat.optional(),
-  /** What the model may call; absent for nothing, and in requests from before 0.2. */
+  /** What the model may call; absent for nothing, and in requests from before 0.1. */
   tools: chatTools.optional(),
   stop: z.array(z.string()).nullable(),
   /** 0 for choices without text; the prompt is counted all the same. */
   max_tokens: z.int().min(0).nullable(),
   temperature: z.number().nullable(),
   top_p: z.number().nullable(),
-  /** Further parameters, which the provider gets as they are; absent for none, and in requests from before 0.2. */
+  /** Further parameters, which the provider gets as they are; absent for none, and in requests from before 0.1. */
   parameters: z.record(z.string(), z.unknown()).optional(),
   /** Parameters of Anthropic's interface, which only its servers get. As `parameters`. */
   anthropic_fields: z.record(z.string(), z.unknown()).optional(),
-  /** Drops parameters that the provider does not support. Absent: false; absent before 0.2. */
+  /** Drops parameters that the provider does not support. Absent: false; absent before 0.1. */
   drop_params: z.boolean().optional(),
-  /** Names of what the gateway dropped. Absent for nothing, and in requests from before 0.2. */
+  /** Names of what the gateway dropped. Absent for nothing, and in requests from before 0.1. */
   dropped_params: z.array(z.string()).optional(),
   /** true: chunks are wanted as they are made. */
   stream: z.boolean(),
@@ -129,7 +129,7 @@ export type TokenLogProb = z.infer<typeof tokenLogProb>;
 const chatChunk = z.object({
   /** `{project}/{model}` as resolved; in the first chunk. */
   model: z.string().optional(),
-  /** What the server says about itself; in one chunk, absent for nothing and in chunks from before 0.2. */
+  /** What the server says about itself; in one chunk, absent for nothing and in chunks from before 0.1. */
   served_by: z.object({ system_fingerprint: z.string().optional(), service_tier: z.string().optional() }).optional(),
   /** Names of parameters that the provider does not support; in the first chunk, absent for none. */
   dropped_params: z.array(z.string()).optional(),
@@ -138,17 +138,17 @@ const chatChunk = z.object({
       index: z.int().min(0),
       /** What is new since the chunk before. */
       text: z.string(),
-      /** What is new of the reasoning before the text; absent for nothing, and in chunks from before 0.2. */
+      /** What is new of the reasoning before the text; absent for nothing, and in chunks from before 0.1. */
       reasoning: z.string().optional(),
       /** Parts of the reasoning that end here. As `reasoning`. */
       reasoning_blocks: z.array(reasoningBlock).optional(),
-      /** What is new of a refusal in place of the text; absent for nothing, and in chunks from before 0.2. */
+      /** What is new of a refusal in place of the text; absent for nothing, and in chunks from before 0.1. */
       refusal: z.string().optional(),
       /** Sources of the text, such as web pages, as the provider describes them. As `reasoning`. */
       annotations: z.array(z.unknown()).optional(),
-      /** Of the tokens of the new text; absent unless requested, and in chunks from before 0.2. */
+      /** Of the tokens of the new text; absent unless requested, and in chunks from before 0.1. */
       logprobs: z.array(tokenLogProb).optional(),
-      /** What is new of calls of the caller's own functions; absent for nothing, and in chunks from before 0.2. */
+      /** What is new of calls of the caller's own functions; absent for nothing, and in chunks from before 0.1. */
       tool_calls: z.array(toolCallPiece).optional(),
       /** In the last chunk of a choice. */
       finish_reason: z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'error']).optional(),

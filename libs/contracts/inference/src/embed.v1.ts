@@ -11,9 +11,9 @@ const embedRequest = z.object({
   /** Length of the vectors wanted; null for the model's own. */
   dimensions: z.int().min(1).nullable(),
   user: id.nullable(),
-  /** Further parameters, which the provider gets as they are; absent for none, and in requests from before 0.2. */
+  /** Further parameters, which the provider gets as they are; absent for none, and in requests from before 0.1. */
   parameters: z.record(z.string(), z.unknown()).optional(),
-  /** Drops parameters that the provider does not support. Absent: false; absent before 0.2. */
+  /** Drops parameters that the provider does not support. Absent: false; absent before 0.1. */
   drop_params: z.boolean().optional(),
 });
 
@@ -38,7 +38,7 @@ const embedChunk = z.object({
       dimensions: z.int().min(1),
       /** Tokens of all texts as the provider counted them; 0 where it did not. */
       prompt_tokens: z.int().min(0),
-      /** Names of parameters that the provider does not support; absent for none, and in chunks from before 0.2. */
+      /** Names of parameters that the provider does not support; absent for none, and in chunks from before 0.1. */
       dropped_params: z.array(z.string()).optional(),
     })
     .optional(),

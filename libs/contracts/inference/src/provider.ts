@@ -33,13 +33,13 @@ export const encodedProvider = z.discriminatedUnion('kind', [
     base_url: z.string(),
     model: z.string(),
     sealed_api_key: z.string().nullable(),
-    /** Absent: false; absent in messages from before 0.2. */
+    /** Absent: false; absent in messages from before 0.1. */
     base_url_trusted: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('llama'), model_file: z.string() }),
   z.object({
     kind: z.literal('external'),
-    /** Absent for external models; absent in messages from before 0.2. */
+    /** Absent for external models; absent in messages from before 0.1. */
     spec: provider.optional(),
   }),
 ]);

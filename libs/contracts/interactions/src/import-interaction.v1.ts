@@ -27,7 +27,7 @@ export const importInteraction = defineCommand({
     completion: z.string(),
     /** An announced object of kind `completion`: a JSON array with one text. Absent where `completion` has it. */
     answers: inBucket.optional(),
-    /** The beginning of the text of `answers`, for searches. Absent for none, and before 0.2. */
+    /** The beginning of the text of `answers`, for searches. Absent for none, and before 0.1. */
     beginning: z.string().optional(),
     user: id.nullable(),
     /** Time of the interaction; null for now. */

@@ -56,7 +56,7 @@ export const interactionRecorded = defineEvent({
     messages: z.array(recordedMessage),
     /**
      * The object of kind `conversation` in the bucket with the JSON of `messages`. Absent where the record has them,
-     * and in records from before 0.2.
+     * and in records from before 0.1.
      */
     conversation: inBucket.optional(),
     /** The system prompt, from the model or its project; null for none. */
@@ -69,29 +69,29 @@ export const interactionRecorded = defineEvent({
         text: z.string(),
         /**
          * The beginning of the text, for searches. Absent where the record has the text, and in records from before
-         * 0.2.
+         * 0.1.
          */
         beginning: z.string().optional(),
-        /** What the model wrote before the text. Absent for nothing, in `answers`, and in records from before 0.2. */
+        /** What the model wrote before the text. Absent for nothing, in `answers`, and in records from before 0.1. */
         reasoning: z.string().optional(),
-        /** Signed parts of the reasoning, in order; absent for none, and in records from before 0.2. */
+        /** Signed parts of the reasoning, in order; absent for none, and in records from before 0.1. */
         reasoning_blocks: z.array(recordedReasoningBlock).optional(),
-        /** What the model wrote in place of the text; absent for nothing, and in records from before 0.2. */
+        /** What the model wrote in place of the text; absent for nothing, and in records from before 0.1. */
         refusal: z.string().optional(),
         finish_reason: z.enum(recordedFinishReasons),
-        /** Calls of functions at its end; absent for none, and in records from before 0.2. */
+        /** Calls of functions at its end; absent for none, and in records from before 0.1. */
         tool_calls: z.array(recordedFunctionCall).optional(),
       }),
     ),
     /**
      * The object of kind `completion` in the bucket with a JSON array of all texts, then of all reasoning if it
-     * `has_reasoning`. Absent where the record has them, and in records from before 0.2.
+     * `has_reasoning`. Absent where the record has them, and in records from before 0.1.
      */
     answers: inBucket.extend({ has_reasoning: z.boolean().optional() }).optional(),
-    /** Calls of the project's tools, in order; absent for none, and in records from before 0.2. */
+    /** Calls of the project's tools, in order; absent for none, and in records from before 0.1. */
     called_tools: z.array(recordedToolCall).optional(),
     parameters: recordedParameters,
-    /** Names of parameters that the provider does not support; absent for none, and in records from before 0.2. */
+    /** Names of parameters that the provider does not support; absent for none, and in records from before 0.1. */
     dropped_params: z.array(z.string()).optional(),
     usage: recordedUsage,
     timings: recordedTimings,
@@ -101,7 +101,7 @@ export const interactionRecorded = defineEvent({
     error: recordedError.nullable(),
     /**
      * The attempt of its request, from 1. A request can have two records: the higher attempt wins, then the one that
-     * was not cancelled. Absent in records from before 0.2.
+     * was not cancelled. Absent in records from before 0.1.
      */
     attempt: z.int().min(1).optional(),
   }),

@@ -101,7 +101,7 @@ export const interactionFilter = z.object({
   metric: z.object({ metric: idOrKey, min: z.number().nullable(), max: z.number().nullable() }).nullable(),
   /**
    * Words in the first {@link searchedCharacters} of the completion, in PostgreSQL's websearch syntax. Absent before
-   * 0.2.
+   * 0.1.
    */
   text: z.string().nullable().optional(),
 });
@@ -120,7 +120,7 @@ export const listInteractions = defineCommand({
   request: pageRequest.extend({
     project_id: id,
     filter: interactionFilter,
-    /** The completion after which the page begins, in place of a cursor. Absent before 0.2. */
+    /** The completion after which the page begins, in place of a cursor. Absent before 0.1. */
     after: id.optional(),
   }),
   reply: page(interaction),

@@ -7,7 +7,7 @@ export const recordedFinishReasons = ['stop', 'length', 'tool_calls', 'content_f
 /** Source of an interaction: served here, imported, or imported as one of two compared texts. */
 export const interactionSources = ['served', 'imported', 'comparison'] as const;
 
-/** Fields of a message or part that only providers read; absent for none, and in records from before 0.2. */
+/** Fields of a message or part that only providers read; absent for none, and in records from before 0.1. */
 const callerFields = {
   provider_fields: z.record(z.string(), z.unknown()).optional(),
   anthropic_fields: z.record(z.string(), z.unknown()).optional(),
@@ -105,7 +105,7 @@ export const recordedParameters = z.looseObject({
   top_p: z.number().optional(),
   max_tokens: z.int().optional(),
   stop: z.array(z.string()).optional(),
-  /** `response_format` of the request; absent for text, and in records from before 0.2. */
+  /** `response_format` of the request; absent for text, and in records from before 0.1. */
   response_format: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -114,7 +114,7 @@ export const recordedUsage = z.object({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
   total_tokens: z.int(),
-  /** Parts by their names in OpenAI's interface; absent where none is reported, and in records from before 0.2. */
+  /** Parts by their names in OpenAI's interface; absent where none is reported, and in records from before 0.1. */
   prompt_tokens_details: z.record(z.string(), z.int()).optional(),
   completion_tokens_details: z.record(z.string(), z.int()).optional(),
 });

@@ -10,7 +10,7 @@ export type Permission = (typeof permissions)[number];
 
 /**
  * The permission `keys`: the key may manage API keys. A field of its own, since earlier versions refuse unknown values
- * of {@link permissions}. Where it is absent (before 0.2), keys with `manage` may manage keys.
+ * of {@link permissions}. Where it is absent (before 0.1), keys with `manage` may manage keys.
  */
 const managesKeys = z.boolean().optional();
 
@@ -38,7 +38,7 @@ export const apiKey = z.object({
   expires_at: timestamp.nullable(),
   /** Null for none. */
   limits: keyLimits.nullable(),
-  /** Last use, up to one minute late; null: never. Optional, since messages from before 0.2 lack it. */
+  /** Last use, up to one minute late; null: never. Optional, since messages from before 0.1 lack it. */
   last_used_at: timestamp.nullable().optional(),
 });
 

@@ -11,7 +11,7 @@ export const projectLimits = z.object({
 /** Limits of a project. */
 export type ProjectLimits = z.infer<typeof projectLimits>;
 
-/** Null for no limits of its own. Optional, since messages from before 0.2 lack it. */
+/** Null for no limits of its own. Optional, since messages from before 0.1 lack it. */
 const limits = projectLimits.nullable().optional();
 
 /** At most 100 years, which any clock can represent. */
@@ -41,9 +41,9 @@ export const project = z.object({
   /** Default system prompt of its models; null for none. */
   system_prompt: z.string().nullable(),
   limits,
-  /** Retention of interactions, days; null or absent: forever. Absent in messages from before 0.2. */
+  /** Retention of interactions, days; null or absent: forever. Absent in messages from before 0.1. */
   interactions_days: interactionsDays.nullable().optional(),
-  /** Absent in values from before 0.2. */
+  /** Absent in values from before 0.1. */
   quotas: projectQuotas.optional(),
 });
 

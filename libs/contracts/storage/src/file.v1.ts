@@ -139,7 +139,7 @@ export const locatedFile = z.object({
   download_url: z.string().nullable(),
   /**
    * Presigned for clients, with name and media type, valid for a minute. Absent if clients cannot reach the bucket, and
-   * in messages from before 0.2.
+   * in messages from before 0.1.
    */
   public_url: z.string().optional(),
 });

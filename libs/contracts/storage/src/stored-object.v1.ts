@@ -40,9 +40,9 @@ export const prepareObject = defineCommand({
     id,
     ...objectName.shape,
     ...content,
-    /** true: belongs to a request that is not recorded. Absent for false, and in messages from before 0.2. */
+    /** true: belongs to a request that is not recorded. Absent for false, and in messages from before 0.1. */
     short_lived: z.boolean().optional(),
-    /** true: exempt from quotas, since its chat was admitted. Absent for false, and in messages from before 0.2. */
+    /** true: exempt from quotas, since its chat was admitted. Absent for false, and in messages from before 0.1. */
     admitted: z.boolean().optional(),
   }),
   reply: z.object({

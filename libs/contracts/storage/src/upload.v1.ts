@@ -80,7 +80,7 @@ export const prepareUploadPiece = defineCommand({
     part_number: partNumber,
     /** A new id. */
     piece_id: id,
-    /** Bytes. Absent in messages from before 0.2: they count once the part is kept. */
+    /** Bytes. Absent in messages from before 0.1: they count once the part is kept. */
     size: z.int().min(1).optional(),
   }),
   reply: z.object({

@@ -8,7 +8,7 @@ export const producerHeader = 'producer';
 export type Origin = 'owner' | 'unnamed' | 'foreign';
 
 /**
- * Tells records of the owner of a state topic from those of other services. Versions before 0.2 set no header. Such
+ * Tells records of the owner of a state topic from those of other services. Versions before 0.1 set no header. Such
  * records are accepted in a topic that begins with them, until a day after the first record with a header.
  */
 export class ProducerCheck {

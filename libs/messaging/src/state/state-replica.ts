@@ -79,7 +79,7 @@ export class StateReplica<V> {
     return this.#values.get(key);
   }
 
-  /** Whether the record of this key has no producer header (versions before 0.2). */
+  /** Whether the record of this key has no producer header (versions before 0.1). */
   lacksProducer(key: string): boolean {
     return this.#unnamed.has(key);
   }

@@ -37,7 +37,7 @@ export interface CommandFrame {
   readonly deadline: number;
   readonly request_id: string;
   readonly traceparent: string;
-  /** Who requests a change, for the audit log; absent before version 0.2. */
+  /** Who requests a change, for the audit log; absent before version 0.1. */
   readonly actor?: Actor;
   readonly body: unknown;
 }
