@@ -34,6 +34,11 @@ const wrong = [
     { autoscaling: { behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } } },
     'stabilizationWindowSeconds',
   ],
+  [
+    'KEDA without access to brokers that require TLS or SASL',
+    { autoscaling: { keda: true }, secrets: { kafka: 'kafka-client' } },
+    'kedaAuthentication',
+  ],
   ['containers without limits', { services: { gateway: { resources: { limits: null } } } }, 'resources'],
   ['a route without a gateway', { httpRoute: { enabled: true } }, 'parentRefs'],
 ];
