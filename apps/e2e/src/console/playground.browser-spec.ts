@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { Browser, Page } from 'playwright-core';
 import { openView, startBrowser } from '../support/browser.js';
 import { PlaygroundProject } from '../support/playground-project.js';
+import { stack } from '../support/stack.js';
 import { until } from '../support/until.js';
 
 jest.setTimeout(120_000);
@@ -165,6 +166,37 @@ describe('two models side by side', () => {
     expect(await axe()).toEqual([]);
     expect(await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
     expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('the conversation', () => {
+  it('goes on while another view is shown, with its verdicts and what is written; signing out ends it', async () => {
+    const metric = await project.metric();
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+    const { page, faults, close } = await openAnswered(metric);
+    await page.keyboard.press('ArrowUp');
+    await receipt(page).getByText(`Stored under ${metric}.`).waitFor();
+    project.answerAt(gate);
+    await ask(page, 'And again?');
+    const second = page.getByRole('article', { name: 'Turn 2' });
+    const answers = second.getByRole('group', { name: /^Answer [AB]$/ });
+    for (const one of await answers.all()) await one.getByText('begins').waitFor();
+    await page.getByLabel('Message', { exact: true }).fill('Not sent yet');
+    await page.getByRole('link', { name: 'Metrics' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Metrics' }).waitFor();
+    openGate();
+    await page.getByRole('link', { name: 'Playground' }).click();
+    for (const one of await answers.all()) await one.getByText('begins and ends.').waitFor();
+    await page.getByRole('article', { name: 'Turn 1' }).getByText('equally good').waitFor();
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Not sent yet');
+    expect(page.url()).toContain(`metric=${metric}`);
+    expect(faults).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').fill(stack().adminKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Ask 2 models the same' }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
     await close();
   });
 });

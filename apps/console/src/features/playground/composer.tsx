@@ -4,6 +4,7 @@ import { Label, TextArea, TextField } from 'react-aria-components';
 import { Button } from '../../ui/button.js';
 import type { AttachedImage } from './conversation.js';
 import { imageTypes, readImages } from './images.js';
+import { noDraft, type Draft } from './kept-playground.js';
 import styles from './composer.module.css';
 
 /** Props of {@link Composer}. */
@@ -12,6 +13,9 @@ export interface ComposerProps {
   readonly placeholder: string;
   readonly hasImages: boolean;
   readonly isRunning: boolean;
+  /** What is written and not sent. */
+  readonly draft: Draft;
+  readonly changeDraft: (make: (before: Draft) => Draft) => void;
   /** What keeps a message from being sent; null for nothing. */
   readonly problem: string | null;
   readonly onSend: (text: string, images: readonly AttachedImage[]) => void;
@@ -23,13 +27,14 @@ export interface ComposerProps {
 /** Where messages are written. Enter sends, Shift+Enter begins a new line. */
 export function Composer(props: ComposerProps) {
   const { inputRef, placeholder, hasImages, isRunning, problem, onSend, onStop, onKey } = props;
-  const [text, setText] = useState('');
-  const attached = useAttachedImages(hasImages);
+  const { text } = props.draft;
+  const setText = (next: string) => props.changeDraft((before) => ({ ...before, text: next }));
+  const attached = useAttachedImages(hasImages, props);
   const canSend = problem === null && !isRunning && (text.trim() !== '' || attached.images.length > 0);
   const send = () => {
     if (!canSend) return;
     onSend(text, attached.images);
-    setText('');
+    props.changeDraft(() => noDraft);
     attached.clear();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -83,25 +88,24 @@ interface Attached {
   readonly clear: () => void;
 }
 
-function useAttachedImages(isEnabled: boolean): Attached {
-  const [images, setImages] = useState<readonly AttachedImage[]>([]);
+function useAttachedImages(
+  isEnabled: boolean,
+  { draft: { images }, changeDraft }: Pick<ComposerProps, 'draft' | 'changeDraft'>,
+): Attached {
   const [error, setError] = useState<string | null>(null);
   const add = async (files: FileList) => {
     if (files.length === 0) return;
     if (!isEnabled) return setError('No chosen model reads images.');
     const read = await readImages([...files]);
     setError(read.error);
-    setImages((before) => [...before, ...read.images]);
+    changeDraft((before) => ({ ...before, images: [...before.images, ...read.images] }));
   };
   return {
     images: isEnabled ? images : [],
     error,
     add: (files) => void add(files),
-    remove: (index) => setImages(images.filter((_, at) => at !== index)),
-    clear: () => {
-      setImages([]);
-      setError(null);
-    },
+    remove: (index) => changeDraft((before) => ({ ...before, images: before.images.filter((_, at) => at !== index) })),
+    clear: () => setError(null),
   };
 }
 

@@ -17,7 +17,7 @@ export function EmptyConversation({
   readonly workspace: WorkspaceState;
   readonly focusComposer: () => void;
 }) {
-  const { choices, ask, previous, restore, toolbar } = workspace;
+  const { choices, ask, conversation, restore, toolbar } = workspace;
   const count = choices.models.length;
   const other = toolbar.known.find(({ key }) => !toolbar.models.includes(key));
   const isDemo = toolbar.known.filter(({ key }) => toolbar.models.includes(key)).every((model) => model.isDemo);
@@ -49,7 +49,7 @@ export function EmptyConversation({
             Compare two models side by side
           </Button>
         )}
-        {previous.length > 0 && (
+        {conversation.previous.length > 0 && (
           <Button variant="plain" onPress={restore}>
             <History aria-hidden />
             Back to the previous conversation

@@ -23,18 +23,28 @@ export function openInteraction(interaction: Interaction): Opened {
   const system = first?.role === 'system' && typeof first.content === 'string' ? first.content : '';
   const model = interaction.model?.split('/').slice(1).join('/') ?? null;
   return {
-    turns: turnsOf(system === '' ? messages : messages.slice(1), recordedAnswer(interaction, model)),
+    turns: turnsOf(
+      interaction.completion_id,
+      system === '' ? messages : messages.slice(1),
+      recordedAnswer(interaction, model),
+    ),
     settings: { ...settingsOf(interaction), system },
     model: model === '' ? null : model,
   };
 }
 
 /** An answer of the assistant without calls ends a turn; everything else belongs to the turn that it begins. */
-function turnsOf(messages: readonly Message[], last: Answer): Turn[] {
+function turnsOf(completion: string, messages: readonly Message[], last: Answer): Turn[] {
   const turns: Turn[] = [];
   let begun: Message[] = [];
   const end = (answer: Answer) => {
-    turns.push({ id: `opened-${turns.length}`, messages: begun, answers: [answer], judgement: null, isRecorded: true });
+    turns.push({
+      id: `${completion}-${turns.length}`,
+      messages: begun,
+      answers: [answer],
+      judgement: null,
+      isRecorded: true,
+    });
     begun = [];
   };
   for (const message of messages) {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useMay } from '../../session/session.js';
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMay, useSession } from '../../session/session.js';
 import { buttonClass } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { metricsQuery } from '../metrics/queries.js';
 import { projectQuery, toolsQuery } from '../models/queries.js';
+import { keptPlaygroundQuery } from './kept-playground.js';
 import { openInteraction, type Opened } from './opened.js';
 import { chatModelsQuery, recordQuery } from './queries.js';
 import { noSettings } from './settings.js';
@@ -16,6 +17,7 @@ const nothingOpened: Opened = { turns: [], settings: noSettings, model: null };
 /** Chats with one model, or with up to four side by side. */
 export function PlaygroundPage() {
   const { project } = useParams({ from: '/shell/$project/playground' });
+  const search = useSearch({ from: '/shell/$project/playground' });
   const data = usePlaygroundData(project);
   if (!useMay('inference'))
     return (
@@ -50,6 +52,10 @@ export function PlaygroundPage() {
         </EmptyState>
       </Page>
     );
+  const { kept } = data.loaded;
+  // The link of the side bar names nothing: it leads back to what was shown.
+  if (kept.isUsed && Object.keys(search).length === 0 && Object.keys(kept.search).length > 0)
+    return <Navigate to="/$project/playground" params={{ project }} search={kept.search} replace />;
   return <Workspace key={project} project={project} {...data.loaded} />;
 }
 
@@ -57,6 +63,7 @@ export function PlaygroundPage() {
 function usePlaygroundData(project: string) {
   const { from } = useSearch({ from: '/shell/$project/playground' });
   const isEnabled = useMay('read');
+  const { data: kept } = useQuery(keptPlaygroundQuery(project, useSession().key.id));
   const models = useQuery(chatModelsQuery(project, isEnabled));
   const details = useQuery({ ...projectQuery(project), enabled: isEnabled });
   const metrics = useQuery({ ...metricsQuery(project), enabled: isEnabled });
@@ -72,14 +79,16 @@ function usePlaygroundData(project: string) {
   return {
     error: failed?.error ?? null,
     retry: () => used.forEach((query) => void query.refetch()),
-    loaded: isLoaded
-      ? {
-          known: models.data ?? [],
-          metrics: metrics.data ?? [],
-          tools: tools.data ?? [],
-          projectPrompt: details.data?.system_prompt ?? null,
-          opened: opened.data ?? nothingOpened,
-        }
-      : null,
+    loaded:
+      isLoaded && kept !== undefined
+        ? {
+            known: models.data ?? [],
+            metrics: metrics.data ?? [],
+            tools: tools.data ?? [],
+            projectPrompt: details.data?.system_prompt ?? null,
+            opened: opened.data ?? nothingOpened,
+            kept,
+          }
+        : null,
   };
 }

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client.js';
 import { ApiError } from '../../api/api-error.js';
 import { useMay } from '../../session/session.js';
 import { shuffled } from './blind.js';
 import { userMessage, type Message, type Turn } from './conversation.js';
+import type { Draft, KeptPlayground } from './kept-playground.js';
 import type { Opened } from './opened.js';
 import type { ChatModel } from './queries.js';
 import { requestOf, type RequestContext } from './request.js';
-import { settingErrors, type Settings } from './settings.js';
+import { noSettings, settingErrors, type Settings } from './settings.js';
 import type { ToolbarProps } from './toolbar.js';
 import { useChoices, type Choices } from './use-choices.js';
 import { useConversation } from './use-conversation.js';
@@ -21,6 +23,7 @@ export interface WorkspaceData {
   readonly tools: readonly Schemas['Tool'][];
   readonly projectPrompt: string | null;
   readonly opened: Opened;
+  readonly kept: KeptPlayground;
 }
 
 /** The state of the playground and everything that can be done. */
@@ -29,10 +32,10 @@ export type WorkspaceState = ReturnType<typeof useWorkspace>;
 /** Holds the state of the playground. */
 export function useWorkspace(data: WorkspaceData) {
   const { project, known, opened } = data;
+  const kept = useEntered(data);
   const choices = useChoices(known, opened);
-  const [settings, setSettings] = useState<Settings>(opened.settings);
-  const [previous, setPrevious] = useState<readonly Turn[]>([]);
-  const conversation = useConversation(opened.turns);
+  const { settings, draft } = useSyncExternalStore(kept.subscribe, kept.entered);
+  const conversation = useConversation(kept.conversation);
   const judge = useMetrics(data, choices);
   const judging = useJudging(conversation, { project, user: settings.user }, judge.metric);
   useUnloadGuard(conversation);
@@ -52,15 +55,15 @@ export function useWorkspace(data: WorkspaceData) {
     judging,
     judge,
     settings,
-    setSettings,
+    resetSettings: () => kept.change(() => ({ settings: noSettings })),
+    draft,
+    changeDraft: (make: (before: Draft) => Draft) => kept.change((before) => ({ draft: make(before.draft) })),
     ask,
     /** What keeps a request from being sent. */
     problem: Object.values(errors)[0] ?? null,
-    /** The conversation before the last `next`. */
-    previous,
-    restore: () => conversation.open(previous),
+    /** Goes back to the previous conversation. */
+    restore: () => conversation.open(conversation.previous),
     next: () => {
-      if (conversation.turns.length > 0) setPrevious(conversation.turns);
       conversation.open([]);
       choices.change({ from: undefined, models: models.join(',') });
     },
@@ -75,10 +78,22 @@ export function useWorkspace(data: WorkspaceData) {
     settingsPanel: {
       ...settingsPanelOf(data, choices),
       settings,
-      onChange: (change: Partial<Settings>) => setSettings({ ...settings, ...change }),
+      onChange: (change: Partial<Settings>) =>
+        kept.change((before) => ({ settings: { ...before.settings, ...change } })),
       errors: { ...rejectedFields(conversation.turns), ...errors },
     },
   };
+}
+
+/** Enters the kept playground once, and then keeps what the address has. */
+function useEntered({ kept, opened }: WorkspaceData): KeptPlayground {
+  const search = useSearch({ from: '/shell/$project/playground' });
+  const [entered] = useState(() => {
+    kept.enter(search, opened);
+    return kept;
+  });
+  useEffect(() => entered.showing(search), [entered, search]);
+  return entered;
 }
 
 function settingsPanelOf({ project, projectPrompt, tools }: WorkspaceData, choices: Choices) {

@@ -9,7 +9,7 @@ import { ConversationView } from './conversation-view.js';
 import { userMessage } from './conversation.js';
 import { JudgeKeys } from './judge-keys.js';
 import { SettingsPanel } from './settings-panel.js';
-import { countOfSettings, noSettings } from './settings.js';
+import { countOfSettings } from './settings.js';
 import { Toolbar } from './toolbar.js';
 import { useWorkspace, type WorkspaceData, type WorkspaceState } from './use-workspace.js';
 import styles from './workspace.module.css';
@@ -45,7 +45,7 @@ export function Workspace(data: WorkspaceData) {
         {isSettingsOpen && (
           <SettingsPanel
             {...workspace.settingsPanel}
-            onReset={() => workspace.setSettings(noSettings)}
+            onReset={workspace.resetSettings}
             onClose={() => setSettingsOpen(false)}
           />
         )}
@@ -108,6 +108,8 @@ function WorkspaceComposer({ workspace, input }: WorkspaceComposerProps) {
       hasImages={choices.models.some(({ hasImages }) => hasImages)}
       isRunning={conversation.isRunning}
       problem={workspace.problem}
+      draft={workspace.draft}
+      changeDraft={workspace.changeDraft}
       onSend={(text, images) => workspace.ask([userMessage(text, images)])}
       onStop={conversation.stop}
       onKey={(key) => {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import type { KeptPlayground as Kept } from './kept-playground.js';
+import type { Opened } from './opened.js';
+import { noSettings } from './settings.js';
+
+// The client reads the origin of its page.
+Object.assign(globalThis, { window: { location: { origin: 'http://127.0.0.1' } } });
+const { KeptPlayground, keptPlaygroundQuery } = await import('./kept-playground.js');
+
+const turn = (id: string) => ({ id, messages: [], answers: [], judgement: null, isRecorded: true });
+const opened = (id: string): Opened => ({ turns: [turn(id)], settings: { ...noSettings, user: id }, model: null });
+const ids = (kept: Kept) => kept.conversation.current().turns.map(({ id }) => id);
+
+/** A playground in which an interaction is open. */
+function withOpened(id: string): Kept {
+  const kept = new KeptPlayground();
+  kept.enter({ from: id }, opened(id));
+  return kept;
+}
+
+describe('KeptPlayground', () => {
+  it.each([
+    { address: 'the same one', search: { from: 'a' } },
+    { address: 'one without an interaction', search: {} },
+  ])('goes on at $address', ({ search }) => {
+    const kept = withOpened('a');
+    kept.conversation.open([turn('more')]);
+    kept.enter(search, opened('a'));
+    expect(ids(kept)).toEqual(['more']);
+  });
+
+  it('opens another interaction with its settings, and has the former conversation as the previous one', () => {
+    const kept = withOpened('a');
+    kept.enter({ from: 'b' }, opened('b'));
+    expect(ids(kept)).toEqual(['b']);
+    expect(kept.entered().settings.user).toBe('b');
+    expect(kept.conversation.current().previous).toMatchObject([{ id: 'a' }]);
+  });
+
+  it('begins anew for a link with other models', () => {
+    const kept = withOpened('a');
+    kept.enter({ models: 'large,small' }, opened(''));
+    expect(ids(kept)).toEqual([]);
+    kept.conversation.open([turn('asked')]);
+    kept.enter({ models: 'large,small' }, opened(''));
+    expect(ids(kept)).toEqual(['asked']);
+  });
+});
+
+describe('keptPlaygroundQuery', () => {
+  it('returns one playground for each key, which is gone after the end of the session', async () => {
+    const queries = new QueryClient();
+    const kept = await queries.fetchQuery(keptPlaygroundQuery('p', 'k'));
+    expect(await queries.fetchQuery(keptPlaygroundQuery('p', 'k'))).toBe(kept);
+    expect(await queries.fetchQuery(keptPlaygroundQuery('p', 'other'))).not.toBe(kept);
+    queries.clear();
+    expect(await queries.fetchQuery(keptPlaygroundQuery('p', 'k'))).not.toBe(kept);
+    queries.clear();
+  });
+});
