@@ -18,11 +18,19 @@ export interface ConversationViewProps {
 export function ConversationView({ workspace, next, focusComposer, openSettings }: ConversationViewProps) {
   const { project, choices, conversation, settings, ask, retry } = workspace;
   const { turns } = conversation;
+  const { notes } = workspace;
   const scroller = useStickToEnd(turns.length);
   return (
     <div ref={scroller} className={styles.scroller} role="region" aria-label="Conversation" tabIndex={0}>
       <div className={styles.turns}>
         {turns.length === 0 && <EmptyConversation workspace={workspace} focusComposer={focusComposer} />}
+        {notes.length > 0 && (
+          <ul className={styles.notes} aria-label="Not taken from the interaction">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
         {turns.map((turn, index) => (
           <TurnView
             key={turn.id}

@@ -9,7 +9,12 @@ Object.assign(globalThis, { window: { location: { origin: 'http://127.0.0.1' } }
 const { KeptPlayground, keptPlaygroundQuery } = await import('./kept-playground.js');
 
 const turn = (id: string) => ({ id, messages: [], answers: [], judgement: null, isRecorded: true });
-const opened = (id: string): Opened => ({ turns: [turn(id)], settings: { ...noSettings, user: id }, model: null });
+const opened = (id: string): Opened => ({
+  turns: [turn(id)],
+  settings: { ...noSettings, user: id },
+  model: null,
+  notes: [],
+});
 const ids = (kept: Kept) => kept.conversation.current().turns.map(({ id }) => id);
 
 /** A playground in which an interaction is open. */

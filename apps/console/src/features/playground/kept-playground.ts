@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AttachedImage } from './conversation.js';
+import type { AttachedImage, Turn } from './conversation.js';
 import { ConversationStore } from './conversation-store.js';
 import type { Opened } from './opened.js';
 import type { PlaygroundSearch } from './search.js';
@@ -26,6 +26,7 @@ export class KeptPlayground {
   readonly #listeners = new Set<() => void>();
   #entered: Entered = { settings: noSettings, draft: noDraft };
   #search: PlaygroundSearch = {};
+  #notes: readonly string[] = [];
 
   /** Notifies of changes of what is entered. Returns the function that stops it. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -41,6 +42,11 @@ export class KeptPlayground {
     for (const listener of this.#listeners) listener();
   };
 
+  /** What could not be taken from the opened interaction. */
+  get notes(): readonly string[] {
+    return this.#notes;
+  }
+
   /** What the address of the view had last. */
   get search(): PlaygroundSearch {
     return this.#search;
@@ -54,9 +60,15 @@ export class KeptPlayground {
     const { from, models } = this.#search;
     this.#search = search;
     if (search.from !== undefined && search.from !== from) {
-      this.conversation.open(opened.turns);
+      this.begin(opened.turns, opened.notes);
       this.change(() => ({ settings: opened.settings }));
-    } else if (search.models !== undefined && search.models !== models) this.conversation.open([]);
+    } else if (search.models !== undefined && search.models !== models) this.begin([]);
+  }
+
+  /** Replaces the conversation, which becomes the previous one. */
+  begin(turns: readonly Turn[], notes: readonly string[] = []): void {
+    this.#notes = notes;
+    this.conversation.open(turns);
   }
 
   /** The address of the view has changed. */

@@ -24,14 +24,22 @@ const interaction = {
   timings: { queue_ms: 10, first_token_ms: 20, total_ms: 70 },
   parameters: {
     temperature: 0,
+    seed: 7,
     stop: ['x', 'y'],
     response_format: { type: 'json_schema', json_schema: { schema: {} } },
   },
   tags: ['a', 'b'],
+  labels: { user: 'ada', team: 'sales' },
+  user: '0198c5a4-7d10-7000-8000-000000000001',
+  system_prompt: 'You help Acme.',
+  called_tools: [{ tool: 'search' }, { tool: 'gone' }],
 } as unknown as Schemas['Interaction'];
 
 describe('openInteraction', () => {
-  const { turns, settings, model } = openInteraction(interaction);
+  const { turns, settings, model } = openInteraction(interaction, {
+    tools: ['search', 'other'],
+    templateOf: () => 'You help {{ company }}.',
+  });
 
   it('makes a turn of each answer, with calls of functions and their results in the turn', () => {
     expect(turns.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
@@ -56,5 +64,22 @@ describe('openInteraction', () => {
       format: 'json_schema',
       schema: '{}',
     });
+  });
+  it('takes the user, the session, the called tools, and the arguments of the system prompt', () => {
+    expect(settings).toMatchObject({
+      user: 'ada',
+      session: 's',
+      tools: ['search'],
+      systemArguments: { company: 'Acme' },
+    });
+  });
+
+  it('says what it cannot take', () => {
+    expect(openInteraction(interaction, { tools: [], templateOf: () => 'Changed for {{ company }}' }).notes).toEqual([
+      'The playground cannot send: seed, labels.',
+      'Records do not say which tools were offered. The settings offer those that were called.',
+      'Your functions are not sent: records have their calls, but not the functions.',
+      'The arguments of the system prompt are not recorded. Enter them in the settings if the model needs any.',
+    ]);
   });
 });

@@ -1,6 +1,9 @@
 import type { Schemas } from '../../api/client.js';
+import { argumentsOfTemplate } from '../../ui/template-arguments.js';
 import { newAnswer, type Answer } from './answer.js';
 import type { Message, Turn } from './conversation.js';
+import { notCarried } from './not-carried.js';
+import { argumentsFrom } from './prompt-arguments.js';
 import { noSettings, type Settings } from './settings.js';
 
 type Interaction = Schemas['Interaction'];
@@ -11,25 +14,44 @@ export interface Opened {
   readonly settings: Settings;
   /** Key of the model in the project; null if it is not known. */
   readonly model: string | null;
+  /** What the record or the playground lacks, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** What the project has now, as far as an opened interaction depends on it. */
+export interface OpenedIn {
+  /** Keys of the tools of the project. */
+  readonly tools: readonly string[];
+  /** The template of the system prompt of a model; null for none. */
+  readonly templateOf: (model: string) => string | null;
 }
 
 /**
  * Converts a recorded interaction into turns and settings. The system prompt of the model is not copied: it is sent
  * again.
  */
-export function openInteraction(interaction: Interaction): Opened {
+export function openInteraction(interaction: Interaction, { tools, templateOf }: OpenedIn): Opened {
   const messages = interaction.messages as readonly Message[];
   const [first] = messages;
   const system = first?.role === 'system' && typeof first.content === 'string' ? first.content : '';
   const model = interaction.model?.split('/').slice(1).join('/') ?? null;
+  const template = templateOf(model ?? '');
+  const systemArguments = template === null ? {} : argumentsFrom(template, interaction.system_prompt ?? '');
+  const called = new Set((interaction.called_tools ?? []).map(({ tool }) => tool));
   return {
     turns: turnsOf(
       interaction.completion_id,
       system === '' ? messages : messages.slice(1),
       recordedAnswer(interaction, model),
     ),
-    settings: { ...settingsOf(interaction), system },
+    settings: {
+      ...settingsOf(interaction),
+      system,
+      systemArguments: systemArguments ?? {},
+      tools: called.size === 0 ? null : tools.filter((tool) => called.has(tool)),
+    },
     model: model === '' ? null : model,
+    notes: notCarried(interaction, systemArguments !== null || argumentsOfTemplate(template ?? '').length === 0),
   };
 }
 
@@ -80,7 +102,7 @@ function recordedAnswer(interaction: Interaction, model: string | null): Answer 
   };
 }
 
-function settingsOf({ parameters, tags }: Interaction): Settings {
+function settingsOf({ parameters, tags, user, labels, session_id: session }: Interaction): Settings {
   const { temperature, top_p: topP, max_tokens: maxTokens, stop = [], response_format: format } = parameters;
   return {
     ...noSettings,
@@ -89,6 +111,8 @@ function settingsOf({ parameters, tags }: Interaction): Settings {
     maxTokens: textOf(maxTokens),
     stop: stop.join('\n'),
     tags: tags.join(', '),
+    user: labels['user'] ?? user ?? '',
+    session,
     ...formatOf(format),
   };
 }

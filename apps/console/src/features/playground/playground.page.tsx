@@ -12,7 +12,7 @@ import { chatModelsQuery, recordQuery } from './queries.js';
 import { noSettings } from './settings.js';
 import { Workspace } from './workspace.js';
 
-const nothingOpened: Opened = { turns: [], settings: noSettings, model: null };
+const nothingOpened: Opened = { turns: [], settings: noSettings, model: null, notes: [] };
 
 /** Chats with one model, or with up to four side by side. */
 export function PlaygroundPage() {
@@ -71,7 +71,6 @@ function usePlaygroundData(project: string) {
   const opened = useQuery({
     ...recordQuery(project, from ?? ''),
     enabled: isEnabled && from !== undefined,
-    select: openInteraction,
   });
   const used = isEnabled ? [models, details, metrics, tools, ...(from === undefined ? [] : [opened])] : [models];
   const failed = used.find(({ isLoadingError }) => isLoadingError);
@@ -86,7 +85,16 @@ function usePlaygroundData(project: string) {
             metrics: metrics.data ?? [],
             tools: tools.data ?? [],
             projectPrompt: details.data?.system_prompt ?? null,
-            opened: opened.data ?? nothingOpened,
+            opened:
+              opened.data === undefined
+                ? nothingOpened
+                : openInteraction(opened.data, {
+                    tools: (tools.data ?? []).map(({ key }) => key),
+                    templateOf: (model) =>
+                      models.data?.find(({ key }) => key === model)?.systemPrompt ??
+                      details.data?.system_prompt ??
+                      null,
+                  }),
             kept,
           }
         : null,

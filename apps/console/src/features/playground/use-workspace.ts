@@ -59,12 +59,13 @@ export function useWorkspace(data: WorkspaceData) {
     draft,
     changeDraft: (make: (before: Draft) => Draft) => kept.change((before) => ({ draft: make(before.draft) })),
     ask,
+    notes: kept.notes,
     /** What keeps a request from being sent. */
     problem: Object.values(errors)[0] ?? null,
     /** Goes back to the previous conversation. */
-    restore: () => conversation.open(conversation.previous),
+    restore: () => kept.begin(conversation.previous),
     next: () => {
-      conversation.open([]);
+      kept.begin([]);
       choices.change({ from: undefined, models: models.join(',') });
     },
     /** Starts one answer of the last turn again. */
