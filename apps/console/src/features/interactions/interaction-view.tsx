@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.js';
 import { CodeBlock, Snippets } from '../../ui/code.js';
 import { chatSnippets } from '../../ui/chat-snippets.js';
 import { Time } from '../../ui/time.js';
+import { ComparisonsSection } from './comparisons-section.js';
 import { Facts } from './facts.js';
 import { FeedbackSection } from './feedback-section.js';
 import { Answer, CalledTools, Messages } from './messages.js';
@@ -26,6 +27,7 @@ export function InteractionView({ project, interaction, isNarrow = false }: Inte
       <div className={styles.column}>
         <Conversation interaction={interaction} />
         <FeedbackSection project={project} interaction={interaction} />
+        <ComparisonsSection project={project} completion={interaction.completion_id} />
       </div>
       <div className={styles.column}>
         <Facts project={project} interaction={interaction} />
