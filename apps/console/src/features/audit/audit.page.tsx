@@ -39,7 +39,7 @@ export function AuditPage() {
       {entries !== undefined && entries.length > 0 && <AuditTable entries={entries} onFilter={change} />}
       <ErrorNote error={log.error} onRetry={retry} />
       {log.hasNextPage && log.error === null && (
-        <ListEnd key={entries?.length} label="Loading older changes" onReach={() => void log.fetchNextPage()} />
+        <ListEnd key={entries?.length} label="Older changes" onReach={() => void log.fetchNextPage()} />
       )}
       {last !== undefined && isCut && (
         <p className={styles.more}>
