@@ -25,6 +25,7 @@ describe('the table of interactions', () => {
     const { page, faults, close } = await openView(browser, `/${project}/interactions`);
     const panel = page.getByRole('complementary', { name: 'Interaction' });
     await shows(page, 'ABC');
+    await page.getByText('3 interactions', { exact: true }).waitFor();
     for (const key of ['j', 'j', 'k', 'Enter']) await page.keyboard.press(key);
     await panel.getByText('Alpha: it left the warehouse.').waitFor();
     expect(page.url()).toMatch(/open=/);

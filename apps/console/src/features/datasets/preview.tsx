@@ -38,7 +38,7 @@ export function Preview({ project, filter, format }: PreviewProps) {
   });
   const { data: matching } = useQuery({ ...countQuery(project, filter), placeholderData: keepPreviousData });
   const { data: rows } = useQuery({
-    ...countQuery(project, filter, format),
+    ...countQuery(project, filter, { format }),
     enabled: formatProblem(format, filter) === null,
   });
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />;

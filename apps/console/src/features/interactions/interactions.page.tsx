@@ -191,7 +191,7 @@ function RowsNotes({ project, search, list, onApply }: Pick<SplitProps, 'project
   const rows = useRows(list);
   const filter = filterOf(search);
   // After the first page, which the view waits for.
-  const { data: count } = useQuery(countQuery(project, filter));
+  const { data: count } = useQuery(countQuery(project, filter, { at: list.readAt }));
   const last = rows.isCut ? rows.rowAt(rows.total - 1) : undefined;
   const total = count === undefined ? '' : countText(count);
   return (

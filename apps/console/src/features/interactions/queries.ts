@@ -63,18 +63,22 @@ export async function eraseInteraction(project: string, completion: string): Pro
 
 type CountParams = NonNullable<paths['/api/v1/projects/{project}/interactions/count']['get']['parameters']['query']>;
 
-/**
- * The number of interactions that match a filter.
- * @param filter a relative range of time ends when it is read.
- * @param format counts what a dataset of this format takes.
- */
-export const countQuery = (project: string, filter: InteractionSearch, format?: CountParams['format']) =>
+/** What {@link countQuery} counts. */
+export interface CountOptions {
+  /** What a dataset of this format takes. Default: all interactions. */
+  readonly format?: CountParams['format'];
+  /** End of a relative time range, ms since 1970. Default: when it is counted. */
+  readonly at?: number;
+}
+
+/** The number of interactions that match a filter. */
+export const countQuery = (project: string, filter: InteractionSearch, { format, at }: CountOptions = {}) =>
   queryOptions({
-    queryKey: ['interactions', project, 'count', filter, format],
+    queryKey: ['interactions', project, 'count', filter, format, at],
     queryFn: ({ signal }) =>
       bodyOf<Schemas['InteractionCount']>(
         api.GET('/api/v1/projects/{project}/interactions/count', {
-          params: { path: { project }, query: { ...toApiFilter(filter, Date.now()), format } },
+          params: { path: { project }, query: { ...toApiFilter(filter, at ?? Date.now()), format } },
           signal,
         }),
       ),
