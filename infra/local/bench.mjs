@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { benchmarks } from './commands.mjs';
 import { testSettings } from './environment.mjs';
 import { runCommand } from './process/run-command.mjs';
+import { hostNetwork } from './network/host-network.mjs';
 import { hasDockerEngine } from './servers/docker.mjs';
 import { readBenchOptions } from './session/bench-options.mjs';
 import { deleteData } from './session/data.mjs';
@@ -26,8 +27,9 @@ const { settings, problems } = readSettings({ ...process.env, PORT: undefined })
 const { options, problems: moreProblems } = readBenchOptions(process.argv.slice(2), names);
 const site = new Site(isolatedSettings(settings, 'bench'), process.env);
 const chosen = benchmarks
-  .filter(({ name }) => options.only === null || name === options.only)
+  .filter(({ name, onHosts }) => (options.only === null ? onHosts !== true : name === options.only))
   .map((benchmark) => ({ ...benchmark, needs: benchmark.needs === 'everything' ? everything : benchmark.needs }));
+const onHosts = chosen.some((benchmark) => benchmark.onHosts);
 process.exit(await main());
 
 /** @returns {Promise<number>} The exit code. */
@@ -38,7 +40,9 @@ async function main() {
   if (wrong.length > 0) return fail(wrong);
   await shutDown(site);
   await deleteData(site);
-  site.usesDocker = settings.docker === 'auto' && hasDockerEngine();
+  const problem = onHosts ? hostNetwork.problem(site) : null;
+  if (problem !== null) return fail([problem]);
+  site.usesDocker = !onHosts && settings.docker === 'auto' && hasDockerEngine();
   try {
     return await supervise(site, { nodes: stack }, runAll);
   } catch (error) {
@@ -56,6 +60,7 @@ async function runAll(runner, signal) {
   const findings = await preflight(site, servers);
   if (findings.length > 0) return fail(findings);
   await prepare(site, servers, signal);
+  if (onHosts) await hostNetwork.acquire(site, signal);
   if (options.profile) loadProfiler();
   /** @type {Record<string, unknown>} */
   const results = {};
@@ -105,6 +110,7 @@ function loadProfiler() {
 async function settingsFor(output) {
   return {
     ...(await testSettings(site)),
+    ...(await hostNetwork.settings(site)),
     BENCH_OUT: output,
     BENCH_SECONDS: String(options.seconds),
     BENCH_REPEATS: String(options.repeats),

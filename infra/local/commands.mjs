@@ -43,10 +43,19 @@ export function jestStep(project, { outputFile, workers, files }) {
 }
 
 /**
+ * @typedef {object} Benchmark
+ * @property {string} name
+ * @property {string[] | 'everything'} needs Nodes of stack.mjs.
+ * @property {string[]} args
+ * @property {string[]} [profile] Args with `--profile`.
+ * @property {Record<string, number>[]} [replicas] One run for each entry.
+ * @property {boolean} [onHosts] Runs on a network of hosts, and only if named on the command line.
+ */
+
+/**
  * The benchmarks in run order: those with fewer dependencies first.
  *
- * @type {ReadonlyArray<{ name: string, needs: string[] | 'everything', args: string[], profile?: string[], replicas?: Record<string, number>[] }>}
- *   `needs`: nodes of stack.mjs; `profile`: args with `--profile`; `replicas`: one run for each entry.
+ * @type {ReadonlyArray<Benchmark>}
  */
 export const benchmarks = [
   { name: 'lanes', needs: ['kafka'], args: ['libs/messaging/bench/lane.bench.mjs'] },
@@ -68,5 +77,6 @@ export const benchmarks = [
   { name: 'console', needs: 'everything', args: ['tools/bench/console.bench.mjs'] },
   { name: 'feedback', needs: 'everything', args: ['tools/bench/feedback.bench.mjs'] },
   { name: 'uploads', needs: 'everything', args: ['tools/bench/uploads.bench.mjs'] },
+  { name: 'network', needs: 'everything', args: ['tools/bench/network.bench.mjs'], onHosts: true },
   { name: 'datasets', needs: 'everything', args: ['tools/bench/datasets.bench.mjs'] },
 ];

@@ -65,7 +65,7 @@ export const resources = {
   },
   publicPort: {
     needs: [],
-    settings: async (site) => ({ PORT: String(await site.gatewayPort()), HOST: site.settings.host }),
+    settings: async (site) => ({ PORT: String(await site.gatewayPort()), HOST: site.gatewayHost() }),
   },
   api: { needs: [], settings: apiSettings },
 };

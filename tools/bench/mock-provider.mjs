@@ -1,5 +1,6 @@
 /**
- * A model provider without work: every chat gets the same 20 words, whole or as SSE. It reports its port, and accepts
+ * A model provider without work: every chat gets the same 20 words, whole or as SSE, and every text the same vector. It
+ * listens on EARSHOT_TEST_HOST (127.0.0.1), reports its port, and accepts
  * `{ delayMs, answerMs }` from its parent: the pause between events, and the time to a whole answer or the first event.
  */
 import { createServer } from 'node:http';
@@ -13,6 +14,14 @@ const whole = Buffer.from(
     object: 'chat.completion',
     choices: [{ index: 0, message: { role: 'assistant', content: words.join('') }, finish_reason: 'stop' }],
     usage,
+  }),
+);
+const vector = Buffer.from(
+  JSON.stringify({
+    object: 'list',
+    model: 'mock',
+    data: [{ object: 'embedding', index: 0, embedding: Array.from({ length: 8 }, (_, at) => at / 8) }],
+    usage: { prompt_tokens: 2, total_tokens: 2 },
   }),
 );
 const events = [
@@ -32,11 +41,12 @@ const server = createServer({ keepAliveTimeout: 120_000, noDelay: true }, (reque
   request.on('end', () => {
     count += 1;
     if (/"stream"\s*:\s*true/.test(Buffer.concat(parts).latin1Slice())) stream(response);
-    else if (answerMs > 0) setTimeout(answer, answerMs, response);
-    else answer(response);
+    else if (answerMs > 0) setTimeout(answer, answerMs, response, whole);
+    else answer(response, request.url.endsWith('/embeddings') ? vector : whole);
   });
 });
-server.listen({ port: 0, host: '127.0.0.1', backlog: 1024 }, () => process.send({ port: server.address().port }));
+const host = process.env.EARSHOT_TEST_HOST ?? '127.0.0.1';
+server.listen({ port: 0, host, backlog: 1024 }, () => process.send({ port: server.address().port }));
 process.on('message', (order) => {
   delayMs = order.delayMs ?? 0;
   answerMs = order.answerMs ?? 0;
@@ -48,8 +58,8 @@ function event(chunk) {
   return Buffer.from(`data: ${JSON.stringify({ ...base, object: 'chat.completion.chunk', ...chunk })}\n\n`);
 }
 
-function answer(response) {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length }).end(whole);
+function answer(response, body) {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
 }
 
 /** Each event is a separate write, as from a real model. */

@@ -1,4 +1,4 @@
-/** @typedef {{ admin: number, services: number, controller: number }} BrokerPorts */
+/** @typedef {{ address: string, admin: number, services: number, controller: number }} BrokerPorts */
 
 /** The login module of the SERVICES listener and its clients. */
 export const plainLogin = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
@@ -11,15 +11,15 @@ const maxCopies = 3;
  *
  * @param {object} broker
  * @param {number} broker.id From 1.
- * @param {readonly BrokerPorts[]} broker.ports Of all brokers, in the order of their ids.
+ * @param {readonly BrokerPorts[]} broker.ports With addresses, of all brokers, in the order of their ids.
  * @param {string} broker.data Folder.
  * @param {string} broker.users Users of the SERVICES listener with their passwords, in the format of the login module.
  */
 export function serverProperties({ id, ports, data, users }) {
   const own = ports[id - 1];
   if (own === undefined) throw new Error(`No ports of broker ${id}.`);
-  const { admin, services, controller } = own;
-  const voters = ports.map((each, index) => `${index + 1}@127.0.0.1:${each.controller}`);
+  const { address, admin, services, controller } = own;
+  const voters = ports.map((each, index) => `${index + 1}@${each.address}:${each.controller}`);
   const copies = Math.min(ports.length, maxCopies);
   // With three copies one broker can be away without stopping writes.
   const inSync = Math.max(copies - 1, 1);
@@ -29,8 +29,8 @@ node.id=${id}
 controller.quorum.voters=${voters.join(',')}
 controller.listener.names=CONTROLLER
 # PLAINTEXT is for jobs and tests of this machine, which may do everything; at SERVICES each service is its own user, with its own ACLs.
-listeners=PLAINTEXT://127.0.0.1:${admin},SERVICES://127.0.0.1:${services},CONTROLLER://127.0.0.1:${controller}
-advertised.listeners=PLAINTEXT://127.0.0.1:${admin},SERVICES://127.0.0.1:${services}
+listeners=PLAINTEXT://${address}:${admin},SERVICES://${address}:${services},CONTROLLER://${address}:${controller}
+advertised.listeners=PLAINTEXT://${address}:${admin},SERVICES://${address}:${services}
 listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SERVICES:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT
 sasl.enabled.mechanisms=PLAIN
 listener.name.services.plain.sasl.jaas.config=${plainLogin} ${users};

@@ -98,24 +98,24 @@ async function launches(site, signal) {
   await format(site, brokers, signal);
   return brokers.map(({ id, properties, ports }) => ({
     name: nameOf('kafka', id),
-    launch: launchOf(site, properties, ports.admin),
+    launch: launchOf(site, properties, ports),
   }));
 }
 
 /**
  * @param {Site} site
  * @param {string} properties
- * @param {number} port
+ * @param {import('./kafka-properties.mjs').BrokerPorts} ports
  * @returns {import('../process/managed-process.mjs').Launch}
  */
-function launchOf(site, properties, port) {
+function launchOf(site, properties, { address, admin }) {
   const logging = `-Dlog4j2.configurationFile=${path.join(site.root, 'infra/kafka/log4j2.properties')}`;
   return {
     ...java(site),
     args: [...jvmOptions, logging, ...classes(site), 'kafka.Kafka', properties],
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 20_000,
-    isReady: () => kafkaAnswers('127.0.0.1', port),
+    isReady: () => kafkaAnswers(address, admin),
   };
 }
 
@@ -163,6 +163,7 @@ const classes = (site) => ['-cp', path.join(jarsOf(site), '*')];
  */
 async function brokerOf(site, id) {
   const ports = {
+    address: site.addressOf(nameOf('kafka', id)),
     admin: await site.ports.choose(nameOf('kafka', id)),
     services: await site.ports.choose(nameOf('kafka-services', id)),
     controller: await site.ports.choose(nameOf('kafka-controller', id)),

@@ -64,12 +64,12 @@ async function acquire(site, signal) {
  * @returns {Promise<import('../process/managed-process.mjs').Launch>}
  */
 async function launch(site) {
-  const port = await site.ports.choose('minio');
+  const address = `${site.addressOf('minio')}:${await site.ports.choose('minio')}`;
   const { minio: data, minioCertificates: certificates } = site.layout;
   mkdirSync(data, { recursive: true, mode: 0o700 });
   return {
     command: binaryOf(site),
-    args: ['server', '--quiet', '--address', `127.0.0.1:${port}`, '--certs-dir', certificates, data],
+    args: ['server', '--quiet', '--address', address, '--certs-dir', certificates, data],
     cwd: site.root,
     env: {
       ...site.env,
@@ -81,6 +81,6 @@ async function launch(site) {
     },
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 10_000,
-    isReady: () => answersOk(`http://127.0.0.1:${port}/minio/health/ready`),
+    isReady: () => answersOk(`http://${address}/minio/health/ready`),
   };
 }

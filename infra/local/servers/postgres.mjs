@@ -1,4 +1,4 @@
-import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { postgresAnswers } from '../process/probes.mjs';
 import { runCommand } from '../process/run-command.mjs';
@@ -43,8 +43,8 @@ async function launch(site, signal) {
         'delete all data: npm run reset.',
     );
   }
-  const port = await site.ports.choose('postgres');
-  const settings = Object.entries(serverSettings(port)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [address, port] = [site.addressOf('postgres'), await site.ports.choose('postgres')];
+  const settings = Object.entries(serverSettings(address, port)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return {
     ...process_,
     command: path.join(binaries.bin, 'postgres'),
@@ -52,14 +52,17 @@ async function launch(site, signal) {
     // "Fast shutdown": ends sessions and writes everything.
     stopSignal: 'SIGINT',
     stopTimeoutMs: 20_000,
-    isReady: () => postgresAnswers('127.0.0.1', port),
+    isReady: () => postgresAnswers(address, port),
   };
 }
 
-/** @param {number} port */
-function serverSettings(port) {
+/**
+ * @param {string} address
+ * @param {number} port
+ */
+function serverSettings(address, port) {
   return {
-    listen_addresses: '127.0.0.1',
+    listen_addresses: address,
     port,
     // TCP only: a socket path below a deep checkout can exceed 107 bytes.
     unix_socket_directories: '',
@@ -91,6 +94,8 @@ async function createCluster(site, location, bin, process_, signal) {
     const args = ['-D', draft, ...identity, '--encoding=UTF8', '--locale=C'];
     const command = path.join(bin, 'initdb');
     await runCommand({ ...process_, name: 'postgres-initdb', command, args, timeoutMs: 120_000 }, site, signal);
+    // Otherwise it accepts connections of its own host only.
+    if (site.network !== null) appendFileSync(path.join(draft, 'pg_hba.conf'), 'host all all samenet scram-sha-256\n');
     // Renamed when complete, so an interrupted initdb is repeated.
     renameSync(draft, data);
   } finally {

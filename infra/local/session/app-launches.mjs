@@ -27,10 +27,11 @@ export async function appLaunches(site, node, replicas) {
     Array.from({ length: replicas }, async (_, index) => {
       const instance = `${node.name}-${index}`;
       const port = await site.ports.choose(instance);
-      const own = { EARSHOT_INSTANCE: instance, EARSHOT_HEALTH_PORT: String(port) };
+      const host = site.addressOf(node.name);
+      const own = { EARSHOT_INSTANCE: instance, EARSHOT_HEALTH_HOST: host, EARSHOT_HEALTH_PORT: String(port) };
       return {
         name: instance,
-        launch: launchOf(site, [...node.nodeFlags, main], { ...env, ...own }, `http://127.0.0.1:${port}`),
+        launch: launchOf(site, [...node.nodeFlags, main], { ...env, ...own }, `http://${host}:${port}`),
       };
     }),
   );

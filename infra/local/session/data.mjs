@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { removeNamespaces } from '../network/namespaces.mjs';
 import { hasDockerEngine, removeContainers } from '../servers/docker.mjs';
 
 /**
@@ -10,6 +11,7 @@ import { hasDockerEngine, removeContainers } from '../servers/docker.mjs';
 export async function deleteData(site) {
   const { layout } = site;
   if (existsSync(layout.dockerMarker) && hasDockerEngine()) await removeContainers(site, { deleteData: true });
+  removeNamespaces(site.settings.dataDir);
   if (existsSync(layout.postgresElsewhere)) deleteElsewhere(readFileSync(layout.postgresElsewhere, 'utf8').trim());
   for (const place of Object.values(layout)) rmSync(place, { recursive: true, force: true });
 }

@@ -43,6 +43,9 @@ export class Site {
     this.ports = new Ports(this.layout.run);
     /** Whether servers run in containers; set before anything starts. */
     this.usesDocker = false;
+    /** Network of hosts for the processes; null: all are on this machine's. Set before anything starts.
+     * @type {import('../network/host-network.mjs').HostNetwork | null} */
+    this.network = null;
     /** Number of Kafka brokers, that of the existing data; set before anything starts. */
     this.brokers = this.storedBrokers() || 1;
     this.#password = storedPasswords(this.layout.passwords);
@@ -92,12 +95,22 @@ export class Site {
   }
 
   /**
+   * @param {string} host Name of a server's process, or of a service.
+   * @returns {string} The address that it listens on.
+   */
+  addressOf(host) {
+    return this.network?.addressOf(host) ?? '127.0.0.1';
+  }
+
+  /**
    * @param {'kafka' | 'kafka-services'} listener
    * @returns {Promise<string>} Addresses of all brokers.
    */
   async brokersAt(listener) {
-    const ports = await Promise.all(this.brokerIds().map((id) => this.ports.choose(nameOf(listener, id))));
-    return ports.map((port) => `127.0.0.1:${port}`).join(',');
+    const addresses = this.brokerIds().map(
+      async (id) => `${this.addressOf(nameOf('kafka', id))}:${await this.ports.choose(nameOf(listener, id))}`,
+    );
+    return (await Promise.all(addresses)).join(',');
   }
 
   /** Addresses of the brokers for jobs and tests. */
@@ -111,11 +124,16 @@ export class Site {
    */
   async databaseUrl(user, owner) {
     const port = await this.ports.choose('postgres');
-    return `postgres://${user}:${this.password(owner)}@127.0.0.1:${port}/${databaseName}`;
+    return `postgres://${user}:${this.password(owner)}@${this.addressOf('postgres')}:${port}/${databaseName}`;
   }
 
   async bucketEndpoint() {
-    return `http://127.0.0.1:${await this.ports.choose('minio')}`;
+    return `http://${this.addressOf('minio')}:${await this.ports.choose('minio')}`;
+  }
+
+  /** Listen address of the gateway. */
+  gatewayHost() {
+    return this.network?.addressOf('gateway') ?? this.settings.host;
   }
 
   async gatewayPort() {
@@ -124,7 +142,7 @@ export class Site {
 
   /** The URL for clients. */
   async url() {
-    const host = ['0.0.0.0', '::'].includes(this.settings.host) ? '127.0.0.1' : this.settings.host;
+    const host = ['0.0.0.0', '::'].includes(this.gatewayHost()) ? '127.0.0.1' : this.gatewayHost();
     return `http://${host.includes(':') ? `[${host}]` : host}:${await this.gatewayPort()}`;
   }
 

@@ -127,7 +127,11 @@ export class StackRunner {
       node.kind === 'server'
         ? await node.server.launches(this.#site, this.#signal)
         : await appLaunches(this.#site, node, this.#replicas[node.name] ?? 1);
-    return launches.map(({ name, launch }) => new ManagedProcess(name, node.kind, launch, this.#site));
+    const { network } = this.#site;
+    return launches.map(({ name, launch }) => {
+      const host = node.kind === 'server' ? name : node.name;
+      return new ManagedProcess(name, node.kind, network?.onHost(host, launch) ?? launch, this.#site);
+    });
   }
 
   /** @param {import('../stack.mjs').JobNode} job */

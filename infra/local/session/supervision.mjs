@@ -46,6 +46,7 @@ export async function supervise(site, { nodes, replicas = {} }, work) {
     return await work(runner, signal);
   } finally {
     await runner.stop();
+    await site.network?.close();
     if (site.usesDocker) await removeContainers(site, { deleteData: false });
     site.records.remove('supervisor');
     site.close();

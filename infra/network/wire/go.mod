@@ -1,0 +1,3 @@
+module earshot/wire
+
+go 1.24.3
