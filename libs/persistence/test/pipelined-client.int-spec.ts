@@ -44,6 +44,33 @@ describe(PipelinedClient.name, () => {
     await client.end();
   });
 
+  it('lets a savepoint travel with its statements', async () => {
+    const sent: string[] = [];
+    const begun = ['START TRANSACTION', 'SAVEPOINT part', 'RELEASE SAVEPOINT part'].map((sql) =>
+      ask(sql).then(() => sent.push(sql)),
+    );
+    const answer = ask('select 1 as n').then(() => sent.push('select'));
+    await Promise.all(begun);
+    expect(sent).not.toContain('select');
+    await answer;
+    await ask('ROLLBACK');
+    await client.end();
+  });
+
+  it('commits nothing when a savepoint fails', async () => {
+    await ask('START TRANSACTION');
+    await ask('create table notes.unfinished (n integer)');
+    await ask('RELEASE SAVEPOINT missing');
+    await expect(ask('COMMIT')).rejects.toThrow();
+    const other = new PipelinedClient({ connectionString: notes.url });
+    await other.connect();
+    const found = await (other as unknown as { query(sql: string): Promise<{ rows: unknown[] }> }).query(
+      "select to_regclass('notes.unfinished') as found",
+    );
+    expect(found.rows).toEqual([{ found: null }]);
+    await other.end();
+  });
+
   it('closes its connection when a transaction cannot begin', async () => {
     const closed = new Promise((resolve) => client.once('end', resolve));
     await ask('BEGIN');

@@ -1,13 +1,13 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** The statement with which TypeORM begins a transaction. */
-const begin = 'START TRANSACTION';
+/** Statements with which TypeORM begins a transaction, and a part of it. They have no answer but their success. */
+const boundary = /^(START TRANSACTION$|SAVEPOINT |RELEASE SAVEPOINT )/;
 
 /**
  * A pipelined connection: a statement does not wait for the answers to earlier ones. Statements of one turn of the
  * event loop share one write, which costs more than most statements. The beginning of a transaction travels with its
- * first statement.
+ * first statement, and so do the bounds of its savepoints.
  */
 export class PipelinedClient extends pg.Client {
   readonly #socket: Socket;
@@ -27,13 +27,16 @@ export class PipelinedClient extends pg.Client {
   override query(...statement: never[]): never {
     this.#corkForTurn();
     const answer: unknown = Reflect.apply(super.query.bind(this), this, statement);
-    return (statement[0] === begin ? this.#begun(answer as Promise<pg.QueryResult>) : answer) as never;
+    const [sql] = statement as unknown[];
+    if (sql === 'COMMIT') return committed(answer as Promise<pg.QueryResult>) as never;
+    const isBoundary = typeof sql === 'string' && boundary.test(sql);
+    return (isBoundary ? this.#passed(answer as Promise<pg.QueryResult>) : answer) as never;
   }
 
-  /** Closes the connection where a transaction cannot begin: its statements would run outside of it. */
-  #begun(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+  /** Closes the connection where one fails: statements would run outside of the transaction. */
+  #passed(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
     answer.catch((cause: unknown) => this.#socket.destroy(cause instanceof Error ? cause : undefined));
-    return Promise.resolve({ command: begin, rows: [], rowCount: null, oid: 0, fields: [] });
+    return Promise.resolve({ command: '', rows: [], rowCount: null, oid: 0, fields: [] });
   }
 
   #corkForTurn(): void {
@@ -45,4 +48,11 @@ export class PipelinedClient extends pg.Client {
       this.#socket.uncork();
     });
   }
+}
+
+/** @throws Error if the transaction had failed: PostgreSQL answers its commit with a rollback. */
+async function committed(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+  const result = await answer;
+  if (result.command === 'ROLLBACK') throw new Error('the transaction had failed, and was rolled back');
+  return result;
 }
