@@ -1,9 +1,13 @@
 import kafkajs, {
   type Admin,
+  type Consumer,
   type ConsumerConfig,
   type Kafka,
+  type KafkaConfig,
   type logCreator,
   type Producer,
+  type ProducerConfig,
+  type RequestTimeoutEvent,
   type SASLOptions,
 } from 'kafkajs';
 import type { Logger } from '../../logger.js';
@@ -31,7 +35,7 @@ export function kafkaClient(
   sockets: ClientSockets,
   sasl?: SaslCredentials,
 ): Kafka {
-  return new kafkajs.Kafka({
+  const config = {
     brokers: [...brokers],
     clientId,
     connectionTimeout: connectionTimeoutMs,
@@ -41,8 +45,41 @@ export function kafkaClient(
     logCreator: logCreatorFor(logger),
     sasl: sasl && saslOptions(sasl),
     socketFactory: ({ host, port, onConnect }) => sockets.open({ host, port }, onConnect),
-  });
+  } satisfies KafkaConfig;
+  return new Client(config, sockets);
 }
+
+/**
+ * Drops all connections to a broker that leaves a read or a write unanswered. kafkajs keeps them. When the network
+ * loses everything or the broker is frozen, it repeats the request there for half a minute.
+ */
+class Client extends kafkajs.Kafka {
+  constructor(
+    config: KafkaConfig,
+    private readonly sockets: ClientSockets,
+  ) {
+    super(config);
+  }
+
+  override consumer(config: ConsumerConfig): Consumer {
+    const consumer = super.consumer(config);
+    consumer.on(consumer.events.REQUEST_TIMEOUT, this.#onTimeout);
+    return consumer;
+  }
+
+  override producer(config: ProducerConfig): Producer {
+    const producer = super.producer(config);
+    producer.on(producer.events.REQUEST_TIMEOUT, this.#onTimeout);
+    return producer;
+  }
+
+  readonly #onTimeout = ({ payload: { apiName, broker } }: RequestTimeoutEvent): void => {
+    if (answeredSoon.has(apiName)) this.sockets.drop(broker);
+  };
+}
+
+/** Requests that a broker never delays for as long as {@link requestTimeoutMs}. */
+const answeredSoon = new Set(['Fetch', 'Produce', 'Heartbeat']);
 
 function saslOptions({ mechanism, username, password }: SaslCredentials): SASLOptions {
   switch (mechanism) {

@@ -26,7 +26,8 @@ export const plainNetwork: Network = { route: (address) => address, opened: () =
  * after the client was disconnected. Such a connection would keep the process alive.
  */
 export class ClientSockets {
-  readonly #open = new Set<Socket>();
+  /** Open sockets with the address of their broker. */
+  readonly #open = new Map<Socket, string>();
   #closed = false;
 
   /** @param tls undefined: connections are not encrypted. */
@@ -47,16 +48,22 @@ export class ClientSockets {
     socket.setKeepAlive(true, keepAliveMs);
     this.network.opened(socket);
     emitWholeResponses(socket);
-    this.#open.add(socket);
+    this.#open.set(socket, `${address.host}:${address.port}`);
     socket.once('close', () => this.#open.delete(socket));
     if (this.#closed) socket.destroy(clientClosed());
     return socket;
   }
 
+  /** Destroys the open sockets of a broker. @param broker `host:port` */
+  drop(broker: string): void {
+    for (const [socket, address] of this.#open)
+      if (address === broker) socket.destroy(new Error(`broker ${broker} did not answer`));
+  }
+
   /** Destroys all open sockets. */
   close(): void {
     this.#closed = true;
-    for (const socket of this.#open) socket.destroy(clientClosed());
+    for (const socket of this.#open.keys()) socket.destroy(clientClosed());
   }
 }
 
