@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { commands, jestStep } from '../commands.mjs';
 import { testSettings } from '../environment.mjs';
+import { hostNetwork } from '../network/host-network.mjs';
 import { exitCodeOf } from '../process/run-command.mjs';
 import { services } from '../stack.mjs';
 import { chartRenderer } from './chart-renderer.mjs';
@@ -58,6 +59,7 @@ export const suites = [
   { name: 'faults', needs: [...services, 'apply'], check: null, onDemand: true },
   { name: 'rollout', needs: [...services, 'apply'], check: null, replicas: twoOfEach, onDemand: true },
   { name: 'brokers', needs: [...services, 'apply'], check: null, brokers: 3, onDemand: true },
+  { name: 'network', needs: [...services, 'apply'], check: null, brokers: 3, tool: hostNetwork, onDemand: true },
   {
     name: 'compose',
     needs: [],
@@ -141,7 +143,8 @@ async function runJest(suite, project, { site, files, signal }) {
   const outputFile = path.join(site.layout.results, `${project}.json`);
   mkdirSync(site.layout.results, { recursive: true });
   rmSync(outputFile, { force: true });
-  const env = suite.needs.length > 0 ? await testSettings(site) : ((await suite.tool?.settings(site)) ?? {});
+  const ofServers = suite.needs.length > 0 ? await testSettings(site) : {};
+  const env = { ...ofServers, ...(await suite.tool?.settings(site)) };
   const jest = jestStep(project, { outputFile, workers: workersOf(suite, project), files });
   const code = await exitCodeOf({ ...site.command(jest, env), showOutput: true }, site, signal);
   const outcome = jestOutcome(outputFile, code);

@@ -15,6 +15,7 @@ export interface Outcome {
   readonly marker: string;
   readonly stream: boolean;
   readonly ending: Ending;
+  readonly tookMs: number;
   /** What was received instead of the answer. */
   readonly seen?: string;
 }
@@ -75,7 +76,14 @@ export class ChatLoad {
 export async function chatOnce({ key, model, answer }: Chats, stream: boolean): Promise<Outcome> {
   const marker = randomUUID();
   const body = { model, stream, messages: [{ role: 'user', content: marker }], labels: { marker } };
-  const outcome = (ending: Ending, seen?: string): Outcome => ({ marker, stream, ending, seen });
+  const startedAt = Date.now();
+  const outcome = (ending: Ending, seen?: string): Outcome => ({
+    marker,
+    stream,
+    ending,
+    tookMs: Date.now() - startedAt,
+    seen,
+  });
   let response: Response;
   let text: string;
   try {

@@ -13,6 +13,8 @@ export interface Toll {
   readonly writes: number;
   /** What led to each repetition of a write. */
   readonly retries: string[];
+  /** The slowest chat that was answered. */
+  readonly slowestMs: number;
   /** Of each step, until some more chats and writes were answered. */
   readonly stepsMs: number[];
 }
@@ -54,6 +56,15 @@ export async function underLoad(project: FeedbackProject, steps: readonly (() =>
     interrupted: chats.outcomes.filter(({ ending }) => ending !== 'answered'),
     writes: writes.acknowledged.length,
     retries: writes.retries,
+    slowestMs: Math.max(...chats.outcomes.filter(({ ending }) => ending === 'answered').map(({ tookMs }) => tookMs)),
     stepsMs,
   };
+}
+
+/** Returns what a fault cost, for people. */
+export function tollOf(fault: string, { chats, interrupted, writes, retries, slowestMs, stepsMs }: Toll): string {
+  return (
+    `${fault}: ${interrupted.length} of ${chats} chats interrupted, the slowest took ${slowestMs} ms, ` +
+    `${retries.length} repetitions of ${writes} writes, steps of ${stepsMs.join(', ')} ms`
+  );
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { activeController, brokers, fillDisk, freeze, inSync, kill, missingReplicas } from '../support/brokers.js';
 import { FeedbackProject } from '../support/feedback-project.js';
 import { isReplaced, stopGently } from '../support/processes.js';
-import { underLoad, type Toll } from '../support/under-load.js';
+import { tollOf, underLoad } from '../support/under-load.js';
 import { until } from '../support/until.js';
 
 jest.setTimeout(20 * 60_000);
@@ -17,34 +17,21 @@ describe('with three brokers, under a steady load of chats and feedback', () => 
   afterEach(inSync);
   afterAll(() => project.stop());
 
-  /** Logs what a fault cost. `underLoad` expects that everything acknowledged is stored once. */
-  function report(fault: string, { chats, interrupted, writes, retries, stepsMs }: Toll): void {
-    console.log(
-      `${fault}: ${interrupted.length} of ${chats} chats interrupted, ${retries.length} repetitions of ${writes} writes, ` +
-        `steps of ${stepsMs.join(', ')} ms`,
-    );
-  }
-
   it('loses nothing when each broker is killed, one after the other', async () => {
-    report(
-      'killed',
-      await underLoad(
-        project,
-        brokers.flatMap((name) => [() => kill(name), inSync]),
-      ),
-    );
+    const kills = brokers.flatMap((name) => [() => kill(name), inSync]);
+    console.log(tollOf('killed', await underLoad(project, kills)));
   });
 
   it('loses nothing when a broker is killed while another is away', async () => {
     const [first = '', second = ''] = brokers;
     const both = [() => kill(first), () => kill(first, second), inSync];
-    report('two killed', await underLoad(project, both));
+    console.log(tollOf('two killed', await underLoad(project, both)));
   });
 
   it('has another controller when the active one is killed, and goes on', async () => {
     const before = activeController();
     const succeeded = async () => void (await until(() => !['', before].includes(activeController()), 60_000));
-    report('controller killed', await underLoad(project, [() => kill(before), succeeded, inSync]));
+    console.log(tollOf('controller killed', await underLoad(project, [() => kill(before), succeeded, inSync])));
   });
 
   it('fails no write while each broker is stopped and started again', async () => {
@@ -53,7 +40,7 @@ describe('with three brokers, under a steady load of chats and feedback', () => 
       await inSync();
     });
     const toll = await underLoad(project, restarts);
-    report('restarted', toll);
+    console.log(tollOf('restarted', toll));
     expect(toll.interrupted).toEqual([]);
   });
 
@@ -64,11 +51,11 @@ describe('with three brokers, under a steady load of chats and feedback', () => 
       missing = await until(async () => (await missingReplicas()) || false, frozenMs);
       await thawed;
     };
-    report('cut off', await underLoad(project, [cutOff, inSync]));
+    console.log(tollOf('cut off', await underLoad(project, [cutOff, inSync])));
     expect(missing).toBeGreaterThan(0);
   });
 
   it('loses nothing when the disk of a broker is full', async () => {
-    report('disk full', await underLoad(project, [() => fillDisk('kafka-3'), inSync]));
+    console.log(tollOf('disk full', await underLoad(project, [() => fillDisk('kafka-3'), inSync])));
   });
 });
