@@ -5,6 +5,12 @@ import { nodeCommand } from '../servers/programs.mjs';
 /** Longer than the services take to drain (20 s for streams). */
 const stopTimeoutMs = 30_000;
 
+/**
+ * Without a limit, V8 leaves an idle service with 30 MiB more of young generation. Flags of a service come later and
+ * may set another one.
+ */
+const youngGeneration = '--max-semi-space-size=4';
+
 /** @typedef {{ name: string, launch: import('../process/managed-process.mjs').Launch }} NamedLaunch */
 
 /**
@@ -79,7 +85,7 @@ function takingRequests(records, service) {
 function launchOf(site, args, env, url) {
   return {
     command: nodeCommand(site.root),
-    args,
+    args: [youngGeneration, ...args],
     cwd: site.root,
     env,
     url,
