@@ -26,6 +26,7 @@ export async function appLaunches(site, node, replicas) {
     ...site.env,
     ...(await settingsOf(site, node.uses, node.name)),
     LOG_LEVEL: site.settings.logLevel,
+    ...site.compiledCode,
   };
   const main = `apps/${node.name}/dist/main.js`;
   if (node.uses.includes('publicPort')) return [await publicLaunch(site, node, main, env, replicas)];

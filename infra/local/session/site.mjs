@@ -77,6 +77,14 @@ export class Site {
     return storedSecret(this.layout.demoKey, newApiKey);
   }
 
+  /**
+   * Setting of a service or job that lets Node.js store compiled code: a start takes a third less CPU, and 10 to 20 MiB
+   * more memory.
+   */
+  get compiledCode() {
+    return { NODE_COMPILE_CACHE: this.layout.compiled };
+  }
+
   /** @returns {number} How many brokers have data; 0 before the first start. */
   storedBrokers() {
     let id = 0;

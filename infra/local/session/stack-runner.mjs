@@ -136,9 +136,9 @@ export class StackRunner {
 
   /** @param {import('../stack.mjs').JobNode} job */
   async #runJob(job) {
-    const settings = await settingsOf(this.#site, job.uses, job.service);
+    const env = { ...(await settingsOf(this.#site, job.uses, job.service)), ...this.#site.compiledCode };
     const step = { name: job.name, command: 'node', args: job.args(this.#site), timeoutMs: jobTimeoutMs };
-    await runCommand(this.#site.command(step, settings), this.#site, this.#signal);
+    await runCommand(this.#site.command(step, env), this.#site, this.#signal);
   }
 
   /** @param {string} name */
