@@ -52,3 +52,9 @@ export function formatAge(iso: string, now = Date.now()): string {
   const age = ages.find(({ ms }) => Math.abs(passedMs) >= ms) ?? ages[3];
   return relative.format(Math.round(passedMs / age.ms), age.unit);
 }
+
+/** A value of a metric in words: every view calls true `yes`, and false `no`. */
+export function valueWords(value: boolean | number): string {
+  if (typeof value === 'number') return String(value);
+  return value ? 'yes' : 'no';
+}

@@ -89,12 +89,12 @@ describe('reviewing in the console', () => {
     );
     const { page, close } = await open(queue);
     const first = await nextItem(page, null);
-    await page.getByRole('button', { name: 'Good' }).waitFor();
+    await page.getByRole('button', { name: 'Yes' }).waitFor();
     for (const key of ['0', 'r', 'd']) await page.keyboard.press(key);
     await page.keyboard.type('Too long');
     await page.keyboard.press('Control+Enter');
     await nextItem(page, first?.prompt ?? null);
-    await page.getByRole('button', { name: 'Good' }).waitFor();
+    await page.getByRole('button', { name: 'Yes' }).waitFor();
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'All done' }).waitFor();

@@ -1,3 +1,5 @@
+import { valueWords } from '../../ui/format.js';
+import type { Metric } from '../metrics/queries.js';
 import { filterOf, type InteractionSearch, type Range } from './filter.js';
 
 /** An active filter, with the search params after its removal. */
@@ -25,15 +27,23 @@ const names = {
   finish_reason: 'Finish reason',
 } as const;
 
-/** Returns one chip for each active filter, in a fixed order. */
-export function chipsOf(search: InteractionSearch, formatTime: (iso: string) => string): readonly FilterChip[] {
+/**
+ * Returns one chip for each active filter, in a fixed order.
+ *
+ * @param metrics those of the project, as far as they are known
+ */
+export function chipsOf(
+  search: InteractionSearch,
+  formatTime: (iso: string) => string,
+  metrics: readonly Pick<Metric, 'key' | 'kind'>[],
+): readonly FilterChip[] {
   const chips: FilterChip[] = [];
   const add = (id: string, name: string, value: string | undefined, change: Partial<InteractionSearch>) => {
     if (value !== undefined) chips.push({ id, name, value, without: without(search, change) });
   };
   for (const [field, name] of Object.entries(names))
     add(field, name, search[field as keyof typeof names], { [field]: undefined });
-  add('metric', 'Metric', metricText(search), { metric: undefined, min: undefined, max: undefined });
+  add('metric', 'Metric', metricText(search, metrics), { metric: undefined, min: undefined, max: undefined });
   for (const field of ['label', 'tag'] as const)
     for (const value of search[field] ?? [])
       add(`${field} ${value}`, field === 'label' ? 'Label' : 'Tag', value, { [field]: others(search[field], value) });
@@ -55,8 +65,13 @@ function others(values: readonly string[] | undefined, value: string): readonly 
   return rest.length === 0 ? undefined : rest;
 }
 
-function metricText({ metric, min, max }: InteractionSearch): string | undefined {
+function metricText(
+  { metric, min, max }: InteractionSearch,
+  metrics: readonly Pick<Metric, 'key' | 'kind'>[],
+): string | undefined {
   if (metric === undefined) return undefined;
+  const isYesNo = metrics.some(({ key, kind }) => key === metric && kind === 'bool');
+  if (isYesNo && min === max && (min === 0 || min === 1)) return `${metric} = ${valueWords(min === 1)}`;
   if (min !== undefined && max !== undefined)
     return min === max ? `${metric} = ${min}` : `${metric} from ${min} to ${max}`;
   if (min !== undefined) return `${metric} ≥ ${min}`;

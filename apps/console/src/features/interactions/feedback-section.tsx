@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/client.js';
 import { useMay } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
+import { valueWords } from '../../ui/format.js';
 import { Time } from '../../ui/time.js';
 import { metricsQuery } from '../metrics/queries.js';
 import { FeedbackForm } from './feedback-form.js';
@@ -54,5 +55,5 @@ function Entry({ entry }: { readonly entry: Schemas['RecordedFeedback'] }) {
 /** A value of a metric: yes, no or a number. */
 export function FeedbackValue({ value }: { readonly value: boolean | number }) {
   if (typeof value === 'number') return <strong className={styles.value}>{value}</strong>;
-  return <Badge tone={value ? 'good' : 'bad'}>{value ? 'yes' : 'no'}</Badge>;
+  return <Badge tone={value ? 'good' : 'bad'}>{valueWords(value)}</Badge>;
 }

@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { ListFilter, X } from 'lucide-react';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
@@ -6,6 +7,7 @@ import { formatTime } from '../../ui/format.js';
 import { Popover } from '../../ui/popover.js';
 import { Select } from '../../ui/select.js';
 import { useShortcut } from '../../ui/shortcuts.js';
+import { metricsQuery } from '../metrics/queries.js';
 import { chipsOf, rangeNames } from './chips.js';
 import { countOf } from './draft.js';
 import { FilterForm, type FilterFormProps } from './filter-form.js';
@@ -40,7 +42,7 @@ export const FilterBar = memo(function FilterBar({ project, search, onApply }: F
           <FilterForm project={project} search={search} onApply={apply} />
         </Popover>
       </div>
-      <Chips search={search} onApply={onApply} />
+      <Chips project={project} search={search} onApply={onApply} />
     </div>
   );
 });
@@ -95,8 +97,9 @@ function RangeSelect({ search, onApply }: PartProps) {
   );
 }
 
-function Chips({ search, onApply }: PartProps) {
-  const chips = chipsOf(search, formatTime);
+function Chips({ project, search, onApply }: FilterFormProps) {
+  const { data: metrics = [] } = useQuery({ ...metricsQuery(project), enabled: search.metric !== undefined });
+  const chips = chipsOf(search, formatTime, metrics);
   // The chip that had the focus is gone: the list keeps it.
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef(false);

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.js';
 import { TextField, type TextFieldProps } from '../../ui/field.js';
 import { Select, type Option } from '../../ui/select.js';
 import { campaignsQuery } from '../campaigns/queries.js';
-import { metricsQuery } from '../metrics/queries.js';
+import { metricsQuery, type Metric } from '../metrics/queries.js';
 import { modelsQuery } from '../models/queries.js';
 import { draftErrors, fromDraft, toDraft, type FilterDraft } from './draft.js';
 import { finishReasons, type InteractionSearch } from './filter.js';
@@ -21,6 +21,8 @@ export interface FilterFormProps {
 export function FilterForm({ project, search, onApply }: FilterFormProps) {
   const [draft, setDraft] = useState(() => toDraft(search));
   const [isChecked, setChecked] = useState(false);
+  const { data: metrics = [] } = useQuery(metricsQuery(project));
+  const isYesNo = metrics.some(({ key, kind }) => key === draft.metric && kind === 'bool');
   const errors = isChecked ? draftErrors(draft) : {};
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -38,9 +40,20 @@ export function FilterForm({ project, search, onApply }: FilterFormProps) {
   );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Choices project={project} draft={draft} onChange={setDraft} metricError={errors.metric ?? null} />
-      {field('min', 'Value from', { type: 'number', hint: 'true is 1, false is 0' })}
-      {field('max', 'Value to', { type: 'number' })}
+      <Choices {...{ project, draft, metrics }} onChange={setDraft} metricError={errors.metric ?? null} />
+      {isYesNo ? (
+        <Select
+          label="Value"
+          options={yesNo}
+          value={draft.min === draft.max ? draft.min : ''}
+          onChange={(value) => setDraft({ ...draft, min: value, max: value })}
+        />
+      ) : (
+        <>
+          {field('min', 'Value from', { type: 'number' })}
+          {field('max', 'Value to', { type: 'number' })}
+        </>
+      )}
       {field('user', 'User')}
       {field('session_id', 'Session', { mono: true })}
       {field('label', 'Labels', { placeholder: 'team:sales', hint: 'Several separated by commas: all are required.' })}
@@ -58,27 +71,30 @@ export function FilterForm({ project, search, onApply }: FilterFormProps) {
 }
 
 const any: Option = { id: '', label: 'Any' };
+/** Values of a metric that is true or false, as its bounds. */
+const yesNo: readonly Option[] = [any, { id: '1', label: 'Yes' }, { id: '0', label: 'No' }];
 
 function Choices({
   project,
   draft,
+  metrics,
   onChange,
   metricError,
 }: {
   readonly project: string;
   readonly draft: FilterDraft;
+  readonly metrics: readonly Metric[];
   readonly onChange: (draft: FilterDraft) => void;
   readonly metricError: string | null;
 }) {
   const models = useQuery(modelsQuery(project)).data ?? [];
-  const metrics = useQuery(metricsQuery(project)).data ?? [];
   const campaigns = useQuery(campaignsQuery(project)).data ?? [];
   const choice = (name: keyof FilterDraft, label: string, ids: readonly string[], error: string | null = null) => (
     <Select
       label={label}
       options={[any, ...optionsOf(ids, draft[name])]}
       value={draft[name]}
-      onChange={(id) => onChange({ ...draft, [name]: id })}
+      onChange={(id) => onChange({ ...draft, [name]: id, ...(name === 'metric' && { min: '', max: '' }) })}
       error={error}
     />
   );

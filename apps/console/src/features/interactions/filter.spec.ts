@@ -43,7 +43,8 @@ describe('toApiFilter', () => {
 });
 
 describe('chipsOf', () => {
-  const chips = (search: Parameters<typeof chipsOf>[0]) => chipsOf(search, (iso) => iso.slice(0, 10));
+  const chips = (search: Parameters<typeof chipsOf>[0]) =>
+    chipsOf(search, (iso) => iso.slice(0, 10), [{ key: 'helpful', kind: 'bool' }]);
 
   it('names every filter once', () => {
     const search = parseSearch({
@@ -67,7 +68,7 @@ describe('chipsOf', () => {
       'Session: s',
       'Campaign: c',
       'Finish reason: stop',
-      'Metric: helpful = 1',
+      'Metric: helpful = yes',
       'Label: a:b',
       'Label: c:d',
       'Tag: t',

@@ -8,8 +8,8 @@ describe('barsOf', () => {
       { from: 1, to: 2, count: 3 },
     ]);
     expect(bars).toMatchObject([
-      { label: 'False', share: 0.25, value: '1, 25.0%' },
-      { label: 'True', share: 0.75, value: '3, 75.0%' },
+      { label: 'No', share: 0.25, value: '1, 25.0%' },
+      { label: 'Yes', share: 0.75, value: '3, 75.0%' },
     ]);
   });
 

@@ -8,7 +8,7 @@ export function barsOf(kind: Metric['kind'], histogram: Summary['histogram']): B
   const total = histogram.reduce((sum, { count }) => sum + count, 0);
   return histogram.map(({ from, to, count }) => ({
     id: String(from),
-    label: kind === 'bool' ? (from === 0 ? 'False' : 'True') : rangeOf(from, to),
+    label: kind === 'bool' ? (from === 0 ? 'No' : 'Yes') : rangeOf(from, to),
     share: total === 0 ? 0 : count / total,
     value: `${count.toLocaleString()}, ${((count / total) * 100).toFixed(1)}%`,
   }));

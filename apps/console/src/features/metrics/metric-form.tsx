@@ -10,7 +10,7 @@ import { useWrite } from '../resource/use-write.js';
 import { createMetric, metricsKey, updateMetric, type Metric } from './queries.js';
 
 const kinds = [
-  { id: 'bool', label: 'True or false', description: 'Thumbs up or down, a click, a sale' },
+  { id: 'bool', label: 'Yes or no', description: 'Thumbs up or down, a click, a sale' },
   { id: 'scalar', label: 'Number', description: 'Stars, a score, seconds, an amount' },
 ] as const;
 

@@ -64,7 +64,7 @@ function Figures({ summary }: { readonly summary: Summary }) {
       <Facts
         facts={{
           Values: formatNumber(count),
-          [isBool ? 'Share of true' : 'Mean']: figure(mean),
+          [isBool ? 'Share of yes' : 'Mean']: figure(mean),
           'Standard deviation': figure(variance === null ? null : Math.sqrt(variance)),
           Least: isBool ? null : figure(min),
           Greatest: isBool ? null : figure(max),

@@ -60,8 +60,8 @@ function choicesOf(columns: number): readonly Choice[] {
   if (columns === 2) return ofTwo;
   if (columns === 1)
     return [
-      { key: '1', label: 'Good', verdict: { kind: 'rated', value: true } },
-      { key: '2', label: 'Bad', verdict: { kind: 'rated', value: false } },
+      { key: '1', label: 'Yes', verdict: { kind: 'rated', value: true } },
+      { key: '2', label: 'No', verdict: { kind: 'rated', value: false } },
     ];
   const best = Array.from({ length: columns }, (_, column): Choice => ({
     key: String(column + 1),

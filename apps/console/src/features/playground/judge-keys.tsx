@@ -22,8 +22,8 @@ export function JudgeKeys({ conversation, judging, next, focusComposer }: JudgeK
   useShortcut('right', 'Prefer the right answer', press('ArrowRight'), ofTwo);
   useShortcut('up', good, press('ArrowUp'), ofSeveral);
   useShortcut('down', bad, press('ArrowDown'), ofSeveral);
-  useShortcut('1', columns === 1 ? 'Good' : 'A is best', press('1'), when(columns === 1 || columns > 2));
-  useShortcut('2', columns === 1 ? 'Bad' : 'B is best', press('2'), when(columns === 1 || columns > 2));
+  useShortcut('1', columns === 1 ? 'Yes' : 'A is best', press('1'), when(columns === 1 || columns > 2));
+  useShortcut('2', columns === 1 ? 'No' : 'B is best', press('2'), when(columns === 1 || columns > 2));
   useShortcut('3', 'C is best', press('3'), when(columns > 2));
   useShortcut('4', 'D is best', press('4'), when(columns > 3));
   useShortcut('u', 'Undo the verdict', press('u'), when(judging.undoable !== null));

@@ -7,5 +7,5 @@ it('says a verdict with the names of the models', () => {
     'You preferred A (x) to B (y) and C (z).',
   );
   expect(verdictWords({ kind: 'tied', tied: 'bad' }, ['x', 'y'])).toBe('You called A (x) and B (y) equally bad.');
-  expect(verdictWords({ kind: 'rated', value: false }, ['x'])).toBe('You called the answer bad.');
+  expect(verdictWords({ kind: 'rated', value: false }, ['x'])).toBe('You rated the answer no.');
 });

@@ -1,3 +1,4 @@
+import { valueWords } from '../../ui/format.js';
 import { letterOf } from './blind.js';
 import type { Verdict } from './judgement.js';
 
@@ -6,7 +7,7 @@ export function verdictWords(verdict: Verdict, models: readonly string[]): strin
   const names = models.map((model, column) => `${letterOf(column)} (${model})`);
   switch (verdict.kind) {
     case 'rated':
-      return verdict.value ? 'You called the answer good.' : 'You called the answer bad.';
+      return `You rated the answer ${valueWords(verdict.value)}.`;
     case 'tied':
       return `You called ${listed(names)} equally ${verdict.tied}.`;
     case 'preferred':

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.js';
+import { valueWords } from '../../ui/format.js';
 import { letterOf } from '../playground/blind.js';
 
 /** What is wrong with an answer. */
@@ -67,12 +68,6 @@ export function decisionWords(decision: Decision, models: readonly (string | nul
 function nameOf(model: string | null, letter: string | null): string {
   if (letter === null) return model ?? 'the answer';
   return model === null ? letter : `${letter} (${model})`;
-}
-
-/** A value of a metric in words. */
-export function valueWords(value: boolean | number): string {
-  if (typeof value === 'number') return String(value);
-  return value ? 'yes' : 'no';
 }
 
 /** The key of a model without the project that all models of a view share. */

@@ -104,7 +104,7 @@ function MetricField({
       options={(metrics ?? []).map(({ key, name, kind }) => ({
         id: key,
         label: name,
-        detail: kind === 'bool' ? 'good or bad' : 'number',
+        detail: kind === 'bool' ? 'yes or no' : 'number',
       }))}
       value={draft.metric === '' ? null : draft.metric}
       onChange={(metric) => change({ metric })}

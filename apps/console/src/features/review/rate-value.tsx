@@ -16,21 +16,21 @@ interface ValueProps {
 
 /** Chooses yes or no. */
 export function BoolValue({ metric, draft, change, error }: ValueProps) {
-  // "Good" and "bad" would be the wrong way round for a metric such as "toxic".
-  const [yes, no] = metric.scoring_type === 'higher_is_better' ? ['Good', 'Bad'] : ['Yes', 'No'];
-  useShortcut('1', `${yes} (${metric.name})`, () => change({ value: true }), { isDecision: true });
-  useShortcut('0', `${no} (${metric.name})`, () => change({ value: false }), { isDecision: true });
+  // Thumbs would be the wrong way round for a metric such as "toxic".
+  const hasThumbs = metric.scoring_type === 'higher_is_better';
+  useShortcut('1', `Yes (${metric.name})`, () => change({ value: true }), { isDecision: true });
+  useShortcut('0', `No (${metric.name})`, () => change({ value: false }), { isDecision: true });
   return (
     <div className={styles.value} role="group" aria-label={metric.name}>
       <div className={styles.toggles}>
         <Button aria-pressed={draft.value === true} aria-keyshortcuts="1" onPress={() => change({ value: true })}>
-          {yes === 'Good' && <ThumbsUp aria-hidden />}
-          {yes}
+          {hasThumbs && <ThumbsUp aria-hidden />}
+          Yes
           <kbd aria-hidden>1</kbd>
         </Button>
         <Button aria-pressed={draft.value === false} aria-keyshortcuts="0" onPress={() => change({ value: false })}>
-          {no === 'Bad' && <ThumbsDown aria-hidden />}
-          {no}
+          {hasThumbs && <ThumbsDown aria-hidden />}
+          No
           <kbd aria-hidden>0</kbd>
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { Select, type Option } from '../../ui/select.js';
 import { campaignsQuery } from '../campaigns/queries.js';
 import type { InteractionSearch } from '../interactions/filter.js';
 import { chipsOf } from '../interactions/chips.js';
+import { metricsQuery } from '../metrics/queries.js';
 import { modelsQuery } from '../models/queries.js';
 import { ChoiceField } from '../resource/choice.js';
 import { errorAt } from '../resource/field-errors.js';
@@ -89,7 +90,8 @@ function CampaignField({ project, draft, change }: Props) {
 function FilterNote({ project, filter }: Props & { readonly filter: InteractionSearch }) {
   const { data: models } = useQuery(modelsQuery(project));
   const nameOf = (value: string) => models?.find(({ id }) => id === value)?.key ?? value;
-  const chips = chipsOf(filter, formatTime);
+  const { data: metrics = [] } = useQuery(metricsQuery(project));
+  const chips = chipsOf(filter, formatTime, metrics);
   return (
     <div className={resource.checks}>
       <div className={resource.badges}>
