@@ -1,16 +1,14 @@
-import { useRef, useState, type SubmitEvent } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
 import type { Schemas } from '../../api/client.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
+import { valueWords } from '../../ui/format.js';
 import { Select } from '../../ui/select.js';
 import { useShortcut } from '../../ui/shortcuts.js';
 import { ErrorNote } from '../../ui/states.js';
-import { showToast } from '../../ui/toasts.js';
-import { newId } from '../resource/new-id.js';
-import { addFeedback, interactionQuery, type NewFeedback } from './queries.js';
+import { useAddFeedback, useUndoFeedback, type GivenFeedback } from './feedback-writes.js';
 import styles from './feedback.module.css';
 
 const reasons = ['Toxicity', 'Factuality', 'Style', 'WrongAnswer'] as const;
@@ -27,8 +25,10 @@ export function FeedbackForm({ project, completion, metrics }: FeedbackFormProps
   const [metricKey, setMetric] = useState(metrics[0]?.key ?? '');
   const [reason, setReason] = useState<string>(noReason);
   const [details, setDetails] = useState('');
+  const [given, setGiven] = useState<GivenFeedback | null>(null);
   const metric = metrics.find(({ key }) => key === metricKey) ?? metrics[0];
-  const write = useAddFeedback(project, completion, () => {
+  const write = useAddFeedback(project, completion, (recorded) => {
+    setGiven(recorded);
     setReason(noReason);
     setDetails('');
   });
@@ -70,28 +70,36 @@ export function FeedbackForm({ project, completion, metrics }: FeedbackFormProps
       ) : (
         <ScalarValue isPending={write.isPending} onSend={send} />
       )}
+      {given !== null && <Given key={given.id} {...{ project, completion, given }} onUndone={() => setGiven(null)} />}
       {fieldError !== 'details' && <ErrorNote error={write.error} />}
     </div>
   );
 }
 
-/** Writes feedback. A repetition of a failed write has its key, so it counts once. */
-function useAddFeedback(project: string, completion: string, onDone: () => void) {
-  const queries = useQueryClient();
-  const attempt = useRef<{ body: string; key: string }>(undefined);
-  return useMutation({
-    mutationFn: (body: NewFeedback) => {
-      const text = JSON.stringify(body);
-      if (attempt.current?.body !== text) attempt.current = { body: text, key: newId() };
-      return addFeedback(project, body, attempt.current.key);
-    },
-    onSuccess: async () => {
-      attempt.current = undefined;
-      onDone();
-      showToast('Feedback recorded.');
-      await queries.invalidateQueries({ queryKey: interactionQuery(project, completion).queryKey });
-    },
-  });
+/** What was recorded last, with the way back: its deletion. */
+function Given({
+  project,
+  completion,
+  given,
+  onUndone,
+}: Pick<FeedbackFormProps, 'project' | 'completion'> & {
+  readonly given: GivenFeedback;
+  readonly onUndone: () => void;
+}) {
+  const undo = useUndoFeedback(project, completion, onUndone);
+  const press = () => undo.mutate(given);
+  useShortcut('u', 'Undo the feedback', press, { isEnabled: !undo.isPending, isDecision: true });
+  return (
+    <>
+      <div className={styles.given} role="status">
+        Recorded {given.metric}: {valueWords(given.value)}.
+        <Button variant="plain" onPress={press} isPending={undo.isPending} aria-keyshortcuts="u">
+          Undo <kbd aria-hidden>u</kbd>
+        </Button>
+      </div>
+      <ErrorNote error={undo.error} />
+    </>
+  );
 }
 
 interface ValueProps {

@@ -54,6 +54,11 @@ export function addFeedback(project: string, body: NewFeedback, key: string): Pr
   );
 }
 
+/** Deletes feedback. An earlier value that it replaced counts again. @throws ApiError */
+export async function removeFeedback(project: string, feedback: string): Promise<void> {
+  await api.DELETE('/api/v1/projects/{project}/feedback/{feedback}', { params: { path: { project, feedback } } });
+}
+
 /** Erases an interaction with its feedback. @throws ApiError */
 export async function eraseInteraction(project: string, completion: string): Promise<void> {
   await api.DELETE('/api/v1/projects/{project}/interactions/{completion}', {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/api-error.js';
 import { api, bodyOf, type Schemas } from '../../api/client.js';
+import { removeFeedback } from '../interactions/queries.js';
 import type { Judgement, Turn } from './conversation.js';
 import { comparisonKey, pairsOf } from './judgement.js';
 
@@ -56,9 +57,6 @@ export async function removeJudgement(project: string, { verdict, stored }: Judg
     }
   }
 }
-
-const removeFeedback = (project: string, feedback: string) =>
-  api.DELETE('/api/v1/projects/{project}/feedback/{feedback}', { params: { path: { project, feedback } } });
 
 const removeComparison = (project: string, comparison: string) =>
   api.DELETE('/api/v1/projects/{project}/comparisons/{comparison}', { params: { path: { project, comparison } } });
