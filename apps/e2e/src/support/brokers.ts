@@ -47,15 +47,13 @@ export async function fillDisk(name: string): Promise<void> {
   await isReplaced(name, full);
 }
 
-/** Name of the broker that is the active controller: the leader of the newest epoch with one that any has stored. */
+/** Name of the broker that is the active controller: the leader of the newest epoch that any of them has stored. */
 export function activeController(): string {
   const folder = join(stack().runDir, '../kafka');
   const states = brokers.map((name) => {
     const text = readFileSync(join(folder, name.replace('kafka', 'data'), '__cluster_metadata-0/quorum-state'), 'utf8');
     return JSON.parse(text) as { leaderId: number; leaderEpoch: number };
   });
-  // A broker that is cut off begins a newer epoch, without a leader.
-  const known = states.filter(({ leaderId }) => leaderId > 0);
-  const [{ leaderId } = { leaderId: 0 }] = known.sort((one, other) => other.leaderEpoch - one.leaderEpoch);
+  const { leaderId } = states.reduce((newest, state) => (state.leaderEpoch > newest.leaderEpoch ? state : newest));
   return brokers[leaderId - 1] ?? '';
 }
