@@ -3,12 +3,9 @@ import { createReviewQueueFields, updateReviewQueueFields } from '@earshot/dto-f
 import { interactionFilterSchema } from '@earshot/dto-interactions';
 import { z } from 'zod';
 
-const promptFilter = interactionFilterSchema
-  .refine(({ model }) => model === null, {
-    path: ['model'],
-    error: 'must be absent, because `models` names the models',
-  })
-  .describe('Only prompts with an answer that matches: the filter of interactions, without `model`. Default: all.');
+const promptFilter = interactionFilterSchema.describe(
+  'Only prompts with an answer that matches: the filter of interactions, without `model`. Default: all.',
+);
 
 const source = z
   .union([

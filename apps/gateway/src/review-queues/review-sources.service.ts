@@ -3,7 +3,7 @@ import type { ReviewSource } from '@earshot/contracts-feedback';
 import type { InteractionFilter } from '@earshot/contracts-interactions';
 import { CampaignDirectory, MetricDirectory, ModelDirectory } from '@earshot/directory';
 import type { InteractionFilterInput } from '@earshot/dto-interactions';
-import { notFound } from '@earshot/errors';
+import { invalidRequest, notFound } from '@earshot/errors';
 import { InteractionFilters, shownFilter } from '../interactions/interaction-filters.service.js';
 import type { ReviewSourceInput } from './review-queue-input.js';
 
@@ -28,6 +28,7 @@ export class ReviewSources {
     if ('ab_campaign' in source) return { ab_campaign: await this.#campaign(project, source.ab_campaign) };
     if ('models' in source) {
       const [one, other] = source.models;
+      if (source.filter?.model != null) throw modelTwice();
       const models: [string, string] = [await this.#model(project, one), await this.#model(project, other)];
       return { models, ...(source.filter && { filter: await this.#filter(project, source.filter) }) };
     }
@@ -58,6 +59,13 @@ export class ReviewSources {
     if (metric === undefined) throw notFound('metric', `${project.key}/${name}`, { param: 'source.filter.metric' });
     return metric.id;
   }
+}
+
+function modelTwice() {
+  const param = 'source.filter.model';
+  return invalidRequest('invalid_field', `'${param}' must be absent, because 'source.models' names the models.`, {
+    param,
+  });
 }
 
 /** The source of a queue as it is shown. */
