@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { comparisonRecorded } from '@earshot/contracts-feedback';
+import type { AbCampaign } from '@earshot/contracts-inference';
 import {
   countInteractions,
   eraseUser,
@@ -19,12 +20,19 @@ import { startedApp } from './interactions-suite.js';
 
 const app = startedApp();
 let project: Project;
+let campaign: AbCampaign;
 const [user, erasedUser, session_id] = [randomUUID(), randomUUID(), randomUUID()];
 const ids: string[] = [];
 
 type Filter = Partial<InteractionFilter>;
+/** A whole filter, with the id of the campaign. */
+const filterOf = (filter: Filter): InteractionFilter => ({
+  ...everything,
+  ...filter,
+  ...(filter.ab_campaign && { ab_campaign: campaign.id }),
+});
 const count = (filter: Filter = {}, format: CountInteractions['format'] = null, limit = 100) =>
-  app.send(countInteractions, { project_id: project.id, filter: { ...everything, ...filter }, format, limit });
+  app.send(countInteractions, { project_id: project.id, filter: filterOf(filter), format, limit });
 
 const all = (found: number) => ({ count: found, complete: true });
 
@@ -38,6 +46,7 @@ async function expectCount(filter: Filter, found: number): Promise<void> {
 beforeAll(async () => {
   project = await app.project();
   await app.metric(project, 'helpful', 'bool');
+  campaign = await app.campaign(project, 'spring');
   const given: Partial<ImportInteraction>[] = [
     { created_at: '2026-01-30T10:59:59.999Z', labels: { lang: 'de' }, tags: ['a'] },
     { created_at: '2026-01-30T11:00:00.000Z', user, ab_campaign: 'spring' },
@@ -80,7 +89,7 @@ describe('the count of interactions', () => {
       project_id: project.id,
       limit: 100,
       cursor: null,
-      filter: { ...everything, ...filter },
+      filter: filterOf(filter),
     });
     expect(data).toHaveLength(found);
   });
