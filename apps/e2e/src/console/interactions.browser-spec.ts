@@ -4,13 +4,16 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { call } from '../support/api.js';
 import { openView, startBrowser } from '../support/browser.js';
-import { entry, projectWithInteractions, shows } from '../support/interaction-samples.js';
+import { entry, projectWithInteractions, session, shows } from '../support/interaction-samples.js';
+import type { ListedComparison } from '../support/review-project.js';
 import { stack } from '../support/stack.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(120_000);
 
 const run = promisify(execFile);
 const snippetTimeoutMs = 60_000;
+const recordedTimeoutMs = 30_000;
 const project = `interactions-${Date.now().toString(36)}`;
 let browser: Browser;
 
@@ -92,6 +95,7 @@ describe('an interaction', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByRole('region', { name: 'Feedback' }).getByRole('listitem').filter({ hasText: 'helpful' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Comparisons' }).count()).toBe(0);
     await page.getByText('Raw JSON').click();
     const json = await page.getByLabel('JSON of the interaction', { exact: true }).textContent();
     expect(JSON.parse(json ?? '')).toMatchObject({ completion_id: completion, finish_reason: expect.any(String) });
@@ -111,12 +115,57 @@ describe('an interaction', () => {
     await close();
   });
 
-  it('opens in the playground with its messages', async () => {
+  it('takes feedback by a key, which u undoes; one key copies it as curl', async () => {
+    const { page, context, faults, close } = await openView(browser, `/${project}/interactions?text=alpha`);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await entry(page, 'Alpha').click();
+    const feedback = page.getByRole('region', { name: 'Feedback' });
+    const given = feedback.getByRole('listitem').filter({ hasText: 'helpful' });
+    await feedback.getByRole('button', { name: 'Yes' }).waitFor();
+    await page.keyboard.press('n');
+    await feedback.getByRole('status').getByText('Recorded helpful: no.').waitFor();
+    await given.getByText('no', { exact: true }).waitFor();
+    await page.keyboard.press('u');
+    await given.waitFor({ state: 'detached' });
+    await page.keyboard.press('x');
+    await page.getByText('Copied the request as curl.').waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('Where is my parcel?');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('shows the comparisons that it took part in, with a link to the other answer', async () => {
+    const sides = ['Parcel: won', 'Parcel: lost'].map((text) => ({ text, model: `${project}/large` }));
+    const [preferred_completion, other_completion] = sides;
+    const messages = [{ role: 'user', content: 'Which parcel?' }];
+    const body = { project, metric: 'helpful', messages, preferred_completion, other_completion };
+    expect((await call('POST', '/api/v1/comparison', { body })).status).toBeLessThan(300);
+    const recorded = await call('GET', `/api/v1/projects/${project}/comparisons`);
+    const [{ preferred, other }] = recorded.body.data as unknown as [ListedComparison];
+    const read = (id: string) => call('GET', `/api/v1/projects/${project}/interactions/${id}`);
+    for (const { completion_id: id } of [preferred, other])
+      await until(async () => (await read(id)).status === 200, recordedTimeoutMs);
+    const { page, faults, close } = await openView(browser, `/${project}/interactions/${preferred.completion_id}`);
+    const comparisons = page.getByRole('region', { name: 'Comparisons' });
+    await comparisons.getByText('won', { exact: true }).waitFor();
+    await comparisons.getByRole('link', { name: `${project}/large` }).click();
+    await page.getByRole('article', { name: 'Answer' }).getByText('Parcel: lost').waitFor();
+    await comparisons.getByText('lost', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('opens in the playground with its messages, user and session', async () => {
     const { page, faults, close } = await openView(browser, `/${project}/interactions?text=alpha`);
     await entry(page, 'Alpha').click();
     await page.getByRole('link', { name: 'Open in playground' }).click();
     await page.waitForURL(/\/playground/);
     await page.getByText('Where is my parcel?').first().waitFor();
+    await page.getByRole('list', { name: 'Not taken from the interaction' }).getByText('labels').waitFor();
+    await page.getByRole('button', { name: /^Settings/ }).click();
+    const settings = page.getByRole('complementary', { name: 'Settings' });
+    expect(await settings.getByLabel('User').inputValue()).toBe('ada');
+    expect(await settings.getByLabel('Session').inputValue()).toBe(session);
     expect(faults).toEqual([]);
     await close();
   });

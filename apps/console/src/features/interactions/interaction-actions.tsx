@@ -1,23 +1,29 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MessagesSquare, Trash2 } from 'lucide-react';
+import { MessagesSquare, Terminal, Trash2 } from 'lucide-react';
+import type { Schemas } from '../../api/client.js';
 import { useMay } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
+import { chatSnippets } from '../../ui/chat-snippets.js';
+import { copyText } from '../../ui/code.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
+import { useShortcut } from '../../ui/shortcuts.js';
 import { showToast } from '../../ui/toasts.js';
 import { AddToQueue } from '../review-queues/add-to-queue.js';
 import { eraseInteraction, interactionQuery, listKey } from './queries.js';
+import { requestOf } from './request.js';
 
 /** Props of {@link InteractionActions}. */
 export interface InteractionActionsProps {
   readonly project: string;
-  readonly completion: string;
+  readonly interaction: Schemas['Interaction'];
   readonly onErased: () => void;
 }
 
 /** What one can do with an interaction. */
-export function InteractionActions({ project, completion, onErased }: InteractionActionsProps) {
+export function InteractionActions({ project, interaction, onErased }: InteractionActionsProps) {
+  const { completion_id: completion } = interaction;
   const mayAsk = useMay('inference');
   const mayErase = useMay('manage');
   return (
@@ -28,13 +34,35 @@ export function InteractionActions({ project, completion, onErased }: Interactio
           Open in playground
         </Link>
       )}
+      <CopyCurl project={project} interaction={interaction} />
       <AddToQueue project={project} completions={[completion]} />
       {mayErase && <EraseButton project={project} completion={completion} onErased={onErased} />}
     </>
   );
 }
 
-function EraseButton({ project, completion, onErased }: InteractionActionsProps) {
+function CopyCurl({ project, interaction }: Omit<InteractionActionsProps, 'onErased'>) {
+  const copy = () => {
+    const { curl = '' } = chatSnippets(window.location.origin, requestOf(interaction, project));
+    copyText(curl).then(
+      () => showToast('Copied the request as curl.'),
+      (error: unknown) => showToast(`Not copied: ${(error as Error).message}`, 'bad'),
+    );
+  };
+  useShortcut('x', 'Copy the request as curl', copy);
+  return (
+    <Button onPress={copy} aria-keyshortcuts="x">
+      <Terminal aria-hidden />
+      Copy as curl
+    </Button>
+  );
+}
+
+interface EraseProps extends Pick<InteractionActionsProps, 'project' | 'onErased'> {
+  readonly completion: string;
+}
+
+function EraseButton({ project, completion, onErased }: EraseProps) {
   const [isOpen, setOpen] = useState(false);
   const queries = useQueryClient();
   const erase = useMutation({

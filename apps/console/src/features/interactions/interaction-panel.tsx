@@ -64,7 +64,7 @@ const PanelContent = memo(function PanelContent({
     <div className={styles.column}>
       <InteractionSummary project={project} interaction={data} />
       <div className={styles.panelActions}>
-        <InteractionActions project={project} completion={completion} onErased={onErased} />
+        <InteractionActions project={project} interaction={data} onErased={onErased} />
       </div>
       <InteractionView project={project} interaction={data} isNarrow />
     </div>

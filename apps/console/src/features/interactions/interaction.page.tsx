@@ -34,7 +34,7 @@ export function InteractionPage() {
           </Link>
           <InteractionActions
             project={project}
-            completion={completion}
+            interaction={data}
             onErased={() => void navigate({ to: '/$project/interactions', params: { project } })}
           />
         </>
