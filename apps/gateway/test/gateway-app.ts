@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule, plaintext, type MessagingOptions } from '@earshot/messaging';
 import { MemoryBroker } from '@earshot/messaging/testing';
-import { createApp, createLogger, Health } from '@earshot/service-kit';
+import { createApp, createLogger, drainHttp, Health } from '@earshot/service-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from '../src/app.module.js';
@@ -119,7 +120,11 @@ export class GatewayApp {
   }
 
   async stop(): Promise<void> {
-    for (const app of this.#apps.reverse()) await app.close();
+    for (const app of this.#apps.reverse()) {
+      // Connections of aborted requests become idle later, and would then keep the server for their keep-alive time.
+      await drainHttp(app.getHttpServer() as Server, { graceMs: 0 });
+      await app.close();
+    }
   }
 
   /** Sends a request with the admin key and a JSON body unless told otherwise. */

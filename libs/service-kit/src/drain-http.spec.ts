@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { Agent, createServer, get, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { drainHttp } from './drain-http.js';
 
@@ -47,6 +48,16 @@ describe(drainHttp.name, () => {
     const drained = drainHttp(server, { graceMs: 60_000, lingerMs: 60_000 });
     expect(await ask()).toEqual(['close', true]);
     await drained;
+  });
+
+  it('closes a connection on which no request has come', async () => {
+    const server = createServer({ connectionsCheckingInterval: 50 });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const accepted = once(server, 'connection');
+    const spare = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+    await accepted;
+    await drainHttp(server, { graceMs: 60_000 });
+    spare.destroy();
   });
 
   it('aborts requests that exceed the grace period', async () => {

@@ -4,6 +4,9 @@ import net from 'node:net';
 /** How often connections that have become idle are closed while a server drains. */
 const closeIdleEveryMs = 50;
 
+/** Most time that a connection may take for the headers of its next request, once idle ones are closed. */
+const lastHeadersMs = 1_000;
+
 /** How long requests have after the grace period to send an error. */
 const finalErrorMs = 1_000;
 
@@ -31,7 +34,10 @@ export async function drainHttp(
   server.prependListener('request', (_request, answer) => answer.setHeader('connection', 'close'));
   const lingerUntil = Date.now() + lingerMs;
   const closeIdle = () => {
-    if (Date.now() >= lingerUntil) server.closeIdleConnections();
+    if (Date.now() < lingerUntil) return;
+    server.closeIdleConnections();
+    // For Node.js a connection without any request so far, as browsers keep one, is not idle but waits for headers.
+    server.headersTimeout = Math.min(server.headersTimeout, lastHeadersMs);
   };
   closeIdle();
   const timer = setInterval(closeIdle, closeIdleEveryMs);
