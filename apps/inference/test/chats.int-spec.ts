@@ -118,6 +118,15 @@ describe('a chat', () => {
     );
   });
 
+  it('that replays a stored prompt is answered by no other model', async () => {
+    const project = await app.makeProject();
+    const away = { kind: 'openai' as const, base_url: 'http://127.0.0.1:1/v1', model: 'm', sealed_api_key: null };
+    await app.makeModel(project.id, 'large');
+    await app.makeModel(project.id, 'small', { provider: away, fallback: ['large'] });
+    const { answer } = app.ask(project.id, { model: 'small', replay: true });
+    await expect(lastValueFrom(answer)).rejects.toMatchObject({ type: 'upstream_error' });
+  });
+
   it('that nobody waits for is aborted at the provider, and recorded as cancelled', async () => {
     const project = await app.makeProject();
     await app.makeModel(project.id, 'first');

@@ -17,6 +17,12 @@ it('has the response format of its request among its parameters, for the provide
   expect(toTask(aChatRequest(), aTarget()).parameters).not.toHaveProperty('response_format');
 });
 
+it('lets other requests go first where it replays a stored prompt', () => {
+  const requestOf = (fields: Partial<ChatRequest>) => toProviderRequest(toTask(aChatRequest(fields), aTarget()), []);
+  expect(requestOf({ replay: true }).background).toBe(true);
+  expect(requestOf({})).not.toHaveProperty('background');
+});
+
 describe('further parameters of a request', () => {
   const parameters = { seed: 7, guided_json: { type: 'object' }, top_k: 5 };
   const llama: Model['provider'] = { kind: 'llama', model_file: 'a.gguf' };

@@ -119,6 +119,7 @@ export function toProviderRequest(
     sessionId: request.session_id,
     project: request.project_id,
     stored: request.store,
+    ...(request.replay === true && { background: true }),
     ...more,
   };
 }

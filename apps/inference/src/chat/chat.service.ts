@@ -102,9 +102,10 @@ export class ChatService {
     const called = offered !== undefined || hasCalls(request.messages);
     if (called) requireTools(target);
     const needed = [...(usesImages ? (['images'] as const) : []), ...(called ? (['tools'] as const) : [])];
+    const fallbacks = request.replay === true ? [] : this.targets.fallbacks(target, ...needed);
     const args = request.system_prompt_args ?? {};
     const promptOf = (one: ChatTarget) => this.systemPrompts.render(one, args, { signal, deadline });
-    const tasks = await toTasks(request, target, this.targets.fallbacks(target, ...needed), promptOf);
+    const tasks = await toTasks(request, target, fallbacks, promptOf);
     const [task] = tasks as [ChatTask];
     const { recorder } = this;
     const paused = () => context.paused;

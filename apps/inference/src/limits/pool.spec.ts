@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FairQueue } from './pool.js';
+import { FairQueue, Pool } from './pool.js';
 
 function drain(queue: FairQueue<string>): string[] {
   const items: string[] = [];
@@ -29,5 +29,43 @@ describe('a fair queue', () => {
     queue.delete('b', 'b1');
     queue.delete('b', 'never there');
     expect(drain(queue)).toEqual(['b2']);
+  });
+});
+
+describe('background requests of a pool', () => {
+  const { signal } = new AbortController();
+  const live = { project: 'a', signal };
+  const background = { project: 'a', signal, background: true };
+
+  /** Takes an item, and notes when it is there. */
+  function taking(pool: Pool<string>, wish: typeof live, taken: string[], name: string) {
+    void pool.take(wish).then((item) => taken.push(`${name}: ${item}`));
+  }
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('leave an item idle for the next live one', async () => {
+    const [pool, taken] = [new Pool(['1', '2']), [] as string[]];
+    taking(pool, background, taken, 'first');
+    taking(pool, background, taken, 'second');
+    taking(pool, live, taken, 'live');
+    await settled();
+    expect(taken).toEqual(['first: 1', 'live: 2']);
+    pool.release('1');
+    await settled();
+    expect(taken).toHaveLength(2);
+    pool.release('2');
+    await settled();
+    expect(taken.at(-1)).toMatch('second: ');
+  });
+
+  it('wait until no live one does', async () => {
+    const [pool, taken] = [new Pool(['1']), [] as string[]];
+    for (const [name, wish] of Object.entries({ held: live, background, live })) taking(pool, wish, taken, name);
+    for (let count = 0; count < 2; count += 1) {
+      await settled();
+      pool.release('1');
+    }
+    await settled();
+    expect(taken).toEqual(['held: 1', 'live: 1', 'background: 1']);
   });
 });

@@ -35,6 +35,8 @@ export class FairQueue<Item> {
 export interface PoolRequest {
   project: string;
   signal: AbortSignal;
+  /** Waits until no other request does, and leaves an item idle for the next one if there are several. */
+  background?: boolean;
   /** Taken while waiting, if the request needs one. */
   queueSlot?: QueueSlot;
 }
@@ -47,22 +49,28 @@ interface Waiter<Item, W extends PoolRequest> {
 /** Items that each serve one request at a time. Projects take turns; requests of a project are served in order. */
 export class Pool<Item, W extends PoolRequest = PoolRequest> {
   readonly #queue = new FairQueue<Waiter<Item, W>>();
+  readonly #background = new FairQueue<Waiter<Item, W>>();
+  /** Items that a background request leaves idle. */
+  readonly #reserved: number;
 
   /** @param idle all items; later the idle ones, the least recently used first. @param pick index of the best one. */
   constructor(
     private readonly idle: Item[],
     private readonly pick: (idle: readonly Item[], wish: W) => number = () => 0,
-  ) {}
+  ) {
+    this.#reserved = idle.length > 1 ? 1 : 0;
+  }
 
   /** Takes an item. @returns null when the signal aborted first. @throws AppError `queue_full` */
   async take(wish: W): Promise<Item | null> {
-    const { signal, queueSlot, project } = wish;
+    const { signal, queueSlot, project, background = false } = wish;
     if (signal.aborted) return null;
-    if (this.idle.length > 0) return this.#best(wish);
+    if (this.idle.length > (background ? this.#reserved : 0)) return this.#best(wish);
+    const queue = background ? this.#background : this.#queue;
     const leave = queueSlot?.take();
     return new Promise((resolve) => {
       const abort = () => {
-        this.#queue.delete(project, waiter);
+        queue.delete(project, waiter);
         waiter.take(null);
       };
       const waiter: Waiter<Item, W> = {
@@ -74,14 +82,14 @@ export class Pool<Item, W extends PoolRequest = PoolRequest> {
         },
       };
       signal.addEventListener('abort', abort, { once: true });
-      this.#queue.add(project, waiter);
+      queue.add(project, waiter);
     });
   }
 
   /** Returns an item to the pool and passes it to the next in turn. */
   release(item: Item): void {
     this.idle.push(item);
-    const next = this.#queue.shift();
+    const next = this.#queue.shift() ?? (this.idle.length > this.#reserved ? this.#background.shift() : undefined);
     if (next !== undefined) next.take(this.#best(next.wish));
   }
 

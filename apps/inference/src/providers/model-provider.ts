@@ -48,6 +48,8 @@ export interface ProviderChatRequest {
   sessionId: string;
   /** Id of the project. Projects take turns where requests wait. */
   project: string;
+  /** Whether all other requests go first where requests wait. Default: false. */
+  background?: boolean;
   /** False: nothing is stored, so traces contain no text. Default: true. */
   stored?: boolean;
   /** W3C `traceparent` for the server; absent: the request belongs to no trace. */

@@ -105,6 +105,11 @@ const chatRequest = z.object({
   tags: z.array(z.string()),
   /** false: nothing of it is recorded. */
   store: z.boolean(),
+  /**
+   * A stored prompt is answered again: no other model answers in place of this one, and where requests wait for the
+   * embedded engine, all others go first. Absent: false; absent before 0.2.
+   */
+  replay: z.boolean().optional(),
   /** When the gateway took the request, ms since 1970. */
   received_at_ms: z.int(),
   /** How long after that the first token is of use; null for no limit. */

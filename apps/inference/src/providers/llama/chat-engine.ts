@@ -75,6 +75,7 @@ export class ChatEngine {
         sessionId: request.sessionId,
         prompt: tokens,
         signal: run.signal,
+        background: request.background === true,
         queueSlot: run.queueSlot,
       },
       events,
