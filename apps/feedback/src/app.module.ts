@@ -1,7 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { abCampaignsState, modelsState } from '@earshot/contracts-inference';
 import { metricsState } from '@earshot/contracts-feedback';
-import { interactionImported, interactionRecorded, interactionStarted } from '@earshot/contracts-interactions';
+import {
+  interactionImported,
+  interactionQuotasState,
+  interactionRecorded,
+  interactionStarted,
+} from '@earshot/contracts-interactions';
 import { projectsState } from '@earshot/contracts-projects';
 import { CampaignDirectory, DirectoryModule, ModelDirectory, ProjectDirectory } from '@earshot/directory';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
@@ -19,6 +24,7 @@ import { MetricsService } from './metrics/metrics.service.js';
 import { RemovalModule } from './removal/removal.module.js';
 import { ReviewModule } from './review/review.module.js';
 import { ReviewFillingModule } from './review-filling/review-filling.module.js';
+import { ReviewReplayingModule } from './review-replaying/review-replaying.module.js';
 import { SummariesModule } from './summaries/summaries.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 
@@ -44,7 +50,7 @@ export class AppModule {
           broker,
           instance,
           logger,
-          replicas: [projectsState, modelsState, metricsState, abCampaignsState],
+          replicas: [projectsState, modelsState, metricsState, abCampaignsState, interactionQuotasState],
         }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         DirectoryModule.of(ProjectDirectory, ModelDirectory, CampaignDirectory),
@@ -58,6 +64,7 @@ export class AppModule {
         RemovalModule,
         ReviewModule,
         ReviewFillingModule,
+        ReviewReplayingModule,
         ProjectRemovalModule.of(MetricsService, { imports: [MetricsModule] }),
       ],
     };

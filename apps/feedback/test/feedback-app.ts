@@ -6,9 +6,10 @@ import {
   type Metric,
   type MetricKind,
 } from '@earshot/contracts-feedback';
-import { abCampaignsState, advanceAbCampaign, modelsState } from '@earshot/contracts-inference';
+import { abCampaignsState, advanceAbCampaign, chat, modelsState } from '@earshot/contracts-inference';
 import {
   interactionImported,
+  interactionQuotasState,
   interactionRecorded,
   interactionStarted,
   scanInteractions,
@@ -33,8 +34,10 @@ import { randomUUID } from 'node:crypto';
 import { AppModule } from '../src/app.module.js';
 import { settings, type FeedbackConfig } from '../src/config.js';
 import { databaseOptions } from '../src/database/data-source.js';
+import { ScriptedChatsController } from './scripted-chats.controller.js';
 import { ScriptedInferenceController } from './scripted-inference.controller.js';
 import { ScriptedInteractionsController } from './scripted-interactions.controller.js';
+import { startedEvent } from './started-event.js';
 
 const logger = createLogger('feedback', 'feedback-0', process.env['LOG_LEVEL'] ?? 'silent');
 
@@ -45,7 +48,7 @@ class CallerModule {
     return {
       module: CallerModule,
       imports: [MessagingModule.forRoot(messaging)],
-      controllers: [ScriptedInferenceController, ScriptedInteractionsController],
+      controllers: [ScriptedInferenceController, ScriptedInteractionsController, ScriptedChatsController],
     };
   }
 }
@@ -76,13 +79,14 @@ export class FeedbackApp {
     const topics = [interactionStarted, interactionRecorded, interactionImported, userErased, auditRecorded].map(
       ({ topic }) => topic,
     );
-    const states = [projectsState, modelsState, abCampaignsState].map(({ topic }) => topic);
+    const states = [projectsState, modelsState, abCampaignsState, interactionQuotasState].map(({ topic }) => topic);
     await this.broker.admin.ensureTopics([
       ...topics,
       ...states,
       feedbackRecordedTopic,
       advanceAbCampaign.topic,
       scanInteractions.topic,
+      chat.topic,
     ]);
     this.#service = await this.#run(config, () => AppModule.forRoot(config, logger, this.broker));
     for (let index = 1; index < processes; index += 1) {
@@ -105,6 +109,17 @@ export class FeedbackApp {
   /** A double of the service that owns interactions. */
   get interactions(): ScriptedInteractionsController {
     return this.#get(ScriptedInteractionsController);
+  }
+
+  /** What stands for the workers that answer chats. */
+  get chats(): ScriptedChatsController {
+    return this.#get(ScriptedChatsController);
+  }
+
+  /** The project has used up its quota of interactions; null: it has not. */
+  async usedUpQuota(limit: number | null): Promise<void> {
+    const project_id = this.projectId;
+    await this.#state(interactionQuotasState, project_id, limit === null ? null : { project_id, limit });
   }
 
   /** A part of the service. */
@@ -192,24 +207,4 @@ export class FeedbackApp {
     await app.startAllMicroservices();
     return app;
   }
-}
-
-/** The word that an answer of one choice is on its way, and the id of its completion. */
-export function startedEvent(
-  project_id: string,
-  fields: Partial<InteractionStarted> = {},
-): InteractionStarted & { completionId: string } {
-  const event = {
-    response_id: 'r',
-    session_id: randomUUID(),
-    project_id,
-    model_id: randomUUID(),
-    model: 'support/large',
-    user: null,
-    created_at: new Date().toISOString(),
-    completion_ids: [randomUUID()],
-    prompt_hash: 'hash',
-    ...fields,
-  };
-  return { ...event, completionId: event.completion_ids[0] as string };
 }

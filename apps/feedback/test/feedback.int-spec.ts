@@ -8,7 +8,8 @@ import { until } from '@earshot/messaging/testing';
 import { ErasureService } from '../src/interactions/erasure.service.js';
 import { InteractionsService } from '../src/interactions/interactions.service.js';
 import { MetricRemovalWorker } from '../src/metrics/metric-removal.worker.js';
-import { FeedbackApp, startedEvent } from './feedback-app.js';
+import { FeedbackApp } from './feedback-app.js';
+import { startedEvent } from './started-event.js';
 import { anything, feedbackCallerOf } from './feedback-caller.js';
 
 // A busy machine takes seconds to make a database.

@@ -3,7 +3,8 @@ import type { ReviewSource } from '@earshot/contracts-feedback';
 import { interactionStarted, type InteractionFilter } from '@earshot/contracts-interactions';
 import { DataSource } from 'typeorm';
 import { until } from '@earshot/messaging/testing';
-import { startedEvent, type FeedbackApp } from './feedback-app.js';
+import type { FeedbackApp } from './feedback-app.js';
+import { startedEvent } from './started-event.js';
 
 /** The filter that matches all interactions. */
 export const everything: InteractionFilter = {
@@ -43,8 +44,9 @@ export function filledQueuesOf(app: FeedbackApp) {
     ab_campaign?: string;
     user?: string;
     complete?: boolean;
+    tags?: string[];
   }): Promise<string> {
-    const { complete = true, ...about } = fields;
+    const { complete = true, tags = [], ...about } = fields;
     const { completionId, ...event } = startedEvent(app.projectId, about);
     await app.publishEvent(interactionStarted, event);
     // Pairs are looked up in the service's own rows, whose events come in several partitions.
@@ -54,6 +56,7 @@ export function filledQueuesOf(app: FeedbackApp) {
       model_id: event.model_id,
       ab_campaign: event.ab_campaign ?? null,
       complete,
+      tags,
     });
     return completionId;
   }

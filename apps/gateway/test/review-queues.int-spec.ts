@@ -14,6 +14,9 @@ beforeAll(async () => {
     const provider = { kind: 'openai', base_url: 'http://127.0.0.1:1/v1', model: key };
     ids[key] = (await made('/projects/demo/models', { key, provider, default: key === 'large' })).id;
   }
+  await made('/projects/demo/models', { key: 'imported', provider: { kind: 'external' } });
+  const provider = { kind: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'v' };
+  await made('/projects/demo/models', { key: 'vectors', provider, capabilities: ['embeddings'] });
 });
 afterAll(() => gateway.stop());
 beforeEach(() => void askedOfReviews.splice(0));
@@ -56,6 +59,26 @@ describe('a review queue', () => {
     expect(body.source).toEqual({ models: [ids['large'], ids['small']], filter: { tag: ['trial'] } });
   });
 
+  it('has prompts answered again by a model, whose id it shows', async () => {
+    const source = { filter: { tag: ['trial'] }, replay: { model: 'small' } };
+    const { body } = await send('POST', '/review_queues', { ...queue, source });
+    const replay = { model: ids['small'], limit: 100 };
+    expect(body.source).toEqual({ filter: { tag: ['trial'] }, replay });
+    expect(askedOfReviews).toMatchObject([{ source: { replay } }]);
+  });
+
+  it('has prompts answered again only for a key that may ask models', async () => {
+    const source = { filter: {}, replay: { model: 'small' } };
+    const permissions = ['manage', 'read'];
+    const { api_key } = (await made('/projects/demo/api_keys', { name: 'Eve', permissions })) as unknown as {
+      api_key: string;
+    };
+    const refused = { status: 403, body: { error: { code: 'permission_missing' } } };
+    expect(await send('POST', '/review_queues', { ...queue, source }, api_key)).toMatchObject(refused);
+    expect(await send('PATCH', '/review_queues/first', { source }, api_key)).toMatchObject(refused);
+    expect(askedOfReviews).toEqual([]);
+  });
+
   it.each([
     [{ kind: 'other' }, 400, 'invalid_field', 'kind'],
     [{ reviews_per_item: 6 }, 400, 'invalid_field', 'reviews_per_item'],
@@ -67,6 +90,10 @@ describe('a review queue', () => {
       'invalid_field',
       'source.filter.model',
     ],
+    [{ source: { filter: {}, replay: { model: 'unknown' } } }, 404, 'model_not_found', 'source.replay.model'],
+    [{ source: { filter: {}, replay: { model: 'imported' } } }, 400, 'model_not_capable', 'source.replay.model'],
+    [{ source: { filter: {}, replay: { model: 'vectors' } } }, 400, 'model_not_capable', 'source.replay.model'],
+    [{ source: { filter: {}, replay: { model: 'small', limit: 1_001 } } }, 400, 'invalid_field', 'source.replay.limit'],
     [{ metric: 'unknown' }, 404, 'metric_not_found', 'metric'],
     [{ source: { models: ['large', 'unknown'] } }, 404, 'model_not_found', 'source.models'],
     [{ source: { ab_campaign: 'unknown' } }, 404, 'ab_campaign_not_found', 'source.ab_campaign'],

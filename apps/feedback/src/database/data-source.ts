@@ -16,6 +16,7 @@ import { CreateCampaignSnapshots1795810100000 } from './migrations/1795810100000
 import { CreateReviewQueues1795960000000 } from './migrations/1795960000000-CreateReviewQueues.js';
 import { AddFillErrorOfQueues1796110000000 } from './migrations/1796110000000-AddFillErrorOfQueues.js';
 import { IndexAnswersByPrompt1796110100000 } from './migrations/1796110100000-IndexAnswersByPrompt.js';
+import { CreateReviewReplays1796200000000 } from './migrations/1796200000000-CreateReviewReplays.js';
 import { IndexCampaigns1795450100000 } from './migrations/1795450100000-IndexCampaigns.js';
 
 /** Database options of the feedback service. @param applicationName name of the process in PostgreSQL */
@@ -45,6 +46,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       CreateReviewQueues1795960000000,
       AddFillErrorOfQueues1796110000000,
       IndexAnswersByPrompt1796110100000,
+      CreateReviewReplays1796200000000,
     ],
   };
 }

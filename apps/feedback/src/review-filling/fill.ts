@@ -1,10 +1,14 @@
 import type { ReviewQueue, ReviewSource } from '@earshot/contracts-feedback';
+import type { NewReplay } from '../review-replays/replays.repository.js';
 
 /** Items that wait at most, besides those that callers add: reviewers get new ones while the source goes on. */
 export const maxWaitingItems = 1_000;
 
 /** A source of answers of two models. */
 export type ModelsSource = Extract<ReviewSource, { models: unknown }>;
+
+/** A source of answers whose prompts a second model answers. */
+export type ReplayedSource = Required<Extract<ReviewSource, { replay?: unknown }>>;
 
 /** A queue that one process fills for now. */
 export interface ClaimedQueue extends Pick<ReviewQueue, 'id' | 'project_id' | 'kind'> {
@@ -18,8 +22,10 @@ export interface ClaimedQueue extends Pick<ReviewQueue, 'id' | 'project_id' | 'k
 export interface Found {
   /** One completion, or two in ascending order of their ids. */
   readonly items: readonly FoundItem[];
-  /** Where the source goes on. */
-  readonly cursor: string;
+  /** Prompts to answer again; absent for none. */
+  readonly replays?: readonly NewReplay[];
+  /** Where the source goes on; null: at its start. */
+  readonly cursor: string | null;
   /** Whether it has more already. */
   readonly more: boolean;
 }

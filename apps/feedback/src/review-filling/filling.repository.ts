@@ -1,24 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { inTransaction, insertRows, outsideTransactions, type Transaction } from '@earshot/persistence';
+import { inTransaction, outsideTransactions, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
-import { ReferencesRepository, subjectKey } from '../references/references.repository.js';
-import { maxWaitingItems, type ClaimedQueue, type Found, type FoundItem } from './fill.js';
-
-const itemColumns = {
-  id: 'uuid',
-  queue_id: 'uuid',
-  first_id: 'uuid',
-  second_id: 'uuid',
-  created_at: 'timestamptz',
-};
+import { NewItemsRepository } from './new-items.repository.js';
+import { ReplaysRepository } from '../review-replays/replays.repository.js';
+import { maxWaitingItems, type ClaimedQueue, type Found } from './fill.js';
 
 /** The queries that fill review queues. */
 @Injectable()
 export class FillingRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly references: ReferencesRepository,
+    private readonly items: NewItemsRepository,
+    private readonly replays: ReplaysRepository,
   ) {}
 
   /** Claims the queue that is due for the longest time; null for none. @param until end of the claim. */
@@ -50,10 +43,11 @@ export class FillingRepository {
    * Adds what was found, moves the cursor and ends the claim, in one transaction. It does nothing where the claim has
    * ended, or the source of the queue has changed: somebody else fills it then.
    */
-  async store(queue: ClaimedQueue, { items, cursor }: Found, next: Date): Promise<void> {
+  async store(queue: ClaimedQueue, { items, replays = [], cursor }: Found, next: Date): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       if (!(await this.#holds(tx, queue))) return;
-      await this.#insert(tx, queue, items);
+      await this.items.add(tx, queue, items);
+      await this.replays.plan(tx, queue.id, replays);
       await tx.query('update review_queues set fill_cursor = $2, fill_after = $3, fill_error = null where id = $1', [
         queue.id,
         cursor,
@@ -82,32 +76,6 @@ export class FillingRepository {
       [id, fill_after, fill_cursor, JSON.stringify(source)],
     );
     return rows.length > 0;
-  }
-
-  async #insert(
-    tx: Transaction,
-    { id: queue_id, project_id }: ClaimedQueue,
-    items: readonly FoundItem[],
-  ): Promise<void> {
-    const subjects = items.flatMap(({ completions }) => completions.map((one) => ({ ...one, project_id })));
-    const living = await this.references.living(tx, subjects);
-    const added = items.filter(({ completions }) =>
-      completions.every((one) => living.has(subjectKey({ ...one, project_id }))),
-    );
-    // Reviewers get items by age: one millisecond apart, and after earlier ones, they keep the order of the source.
-    const [last]: { at: Date | null }[] = await tx.query(
-      'select max(created_at) as at from review_items where queue_id = $1',
-      [queue_id],
-    );
-    const start = Math.max(Date.now() - added.length, (last?.at?.getTime() ?? 0) + 1);
-    const rows = added.map(({ completions: [first, second] }, index) => ({
-      id: randomUUID(),
-      queue_id,
-      first_id: first?.completion_id as string,
-      second_id: second?.completion_id ?? null,
-      created_at: new Date(start + index).toISOString(),
-    }));
-    await insertRows(tx, 'review_items', itemColumns, rows, 'on conflict do nothing');
   }
 
   #query<Rows>(text: string, values: readonly unknown[]): Promise<Rows> {

@@ -5,6 +5,7 @@ import type { ClaimedQueue, Found } from './fill.js';
 import { FillingRepository } from './filling.repository.js';
 import { PairSource } from './pair-source.service.js';
 import { RateSource } from './rate-source.service.js';
+import { ReplaySource } from './replay-source.service.js';
 
 /** A step has three commands at most, each with a deadline of 10 s. After a crash another process goes on then. */
 const claimMs = 60_000;
@@ -25,6 +26,7 @@ export class FillingService {
     private readonly repository: FillingRepository,
     private readonly rate: RateSource,
     private readonly pairs: PairSource,
+    private readonly replays: ReplaySource,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -57,14 +59,18 @@ export class FillingService {
     const { source } = queue;
     if ('models' in source) return this.pairs.ofModels(queue, source, limit);
     if ('ab_campaign' in source) return this.pairs.ofCampaign(queue, source.ab_campaign, limit);
-    return this.rate.next(queue, source.filter, limit);
+    const { filter, replay } = source;
+    if (replay !== undefined) return this.replays.next(queue, { filter, replay }, limit);
+    return this.rate.next(queue, filter, limit);
   }
 }
 
+/** Errors that stay until somebody acts; `permission_error` is a quota that is used up. */
+const finalTypes: ReadonlySet<string> = new Set(['not_found_error', 'invalid_request_error', 'permission_error']);
+
 /** What the owner of the queue has to change; undefined: nothing, because it is retried. */
 function finalReason(error: unknown): string | undefined {
-  const isFinal = error instanceof AppError && ['not_found_error', 'invalid_request_error'].includes(error.type);
-  return isFinal ? error.message : undefined;
+  return error instanceof AppError && finalTypes.has(error.type) ? error.message : undefined;
 }
 
 function inMs(ms: number): Date {

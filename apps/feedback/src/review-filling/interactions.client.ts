@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
   checkInteractions,
+  readInteraction,
   scanInteractions,
+  type Interaction,
   type ScanInteractions,
   type ScannedInteractions,
 } from '@earshot/contracts-interactions';
+import { AppError } from '@earshot/errors';
 import { LaneClient, newCallContext } from '@earshot/messaging';
 
 /** Nobody waits, but a claim of a queue must outlast its commands. */
@@ -29,6 +32,16 @@ export class InteractionsClient {
     const request = { project_id, completion_ids };
     const { complete } = await this.lanes.command(checkInteractions, request, this.#options(project_id));
     return new Set(complete);
+  }
+
+  /** A completion; undefined if it does not exist. @throws AppError `service_unavailable`, `deadline_exceeded` */
+  async find(project_id: string, completion_id: string): Promise<Interaction | undefined> {
+    try {
+      return await this.lanes.command(readInteraction, { project_id, completion_id }, this.#options(project_id));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'completion_not_found') return undefined;
+      throw error;
+    }
   }
 
   #options(key: string) {

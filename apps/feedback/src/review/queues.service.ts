@@ -14,6 +14,7 @@ import type { ReviewQueueEntity } from '../database/entities/review-queue.entity
 import { metricNotFound } from '../metrics/metrics.errors.js';
 import { MetricNames } from '../metrics/metric-names.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
+import { ReplaysRepository } from '../review-replays/replays.repository.js';
 import { QueuesRepository } from './queues.repository.js';
 import { maxQueues, queueLimit, sourceNotFit } from './review.errors.js';
 
@@ -27,6 +28,7 @@ export class QueuesService {
     private readonly queues: QueuesRepository,
     private readonly names: MetricNames,
     private readonly metrics: MetricsRepository,
+    private readonly replays: ReplaysRepository,
     private readonly changes: ResourceChanges,
   ) {}
 
@@ -49,12 +51,16 @@ export class QueuesService {
     return this.#shown(tx, row);
   }
 
-  /** A new source is filled from its start. @throws AppError `review_queue_not_found`, `source_not_fit` */
+  /**
+   * A new source is filled from its start. Replays of the former one that have no answer are given up.
+   * @throws AppError `review_queue_not_found`, `source_not_fit`
+   */
   async update(tx: Transaction, { changes, ...which }: UpdateReviewQueue, call: CallContext): Promise<ReviewQueue> {
     const before = await this.queues.lock(tx, which);
     const filling = changes.source === undefined ? {} : unfilled;
     const after = { ...before, ...changes, ...filling, updated_at: nextUpdate(before.updated_at) };
     checkSource(after);
+    if (changes.source !== undefined) await this.replays.abandon(tx, before.id);
     await this.queues.update(tx, after);
     await this.#audit(tx, before, after, call);
     return this.#shown(tx, after);
@@ -93,10 +99,12 @@ export class QueuesService {
       tx,
       rows.map(({ metric_id }) => metric_id),
     );
+    const replays = await this.replays.counts(tx, rows.flatMap(replayedBy));
     return rows.map(({ fill_cursor: _, fill_after: __, ...row }) => ({
       ...row,
       metric: keys.get(row.metric_id)?.key ?? row.metric_id,
       counts: counts.get(row.id) ?? { waiting: 0, leased: 0, reviewed: 0, skipped: 0 },
+      ...(replays.has(row.id) && { replays: replays.get(row.id) }),
     }));
   }
 
@@ -112,10 +120,17 @@ export class QueuesService {
   }
 }
 
+/** The model that answers the prompts of a queue again. */
+function replayedBy({ id, source }: ReviewQueueEntity): { id: string; model: string }[] {
+  return source !== null && 'replay' in source && source.replay !== undefined
+    ? [{ id, model: source.replay.model }]
+    : [];
+}
+
 function checkSource(queue: Pick<ReviewQueueEntity, 'kind' | 'source'>): void {
   const { kind, source } = queue;
   if (source === null) return;
-  const isCompared = 'models' in source || 'ab_campaign' in source;
+  const isCompared = 'models' in source || 'ab_campaign' in source || source.replay !== undefined;
   if (isCompared !== (kind === 'compare')) throw sourceNotFit(queue);
 }
 

@@ -26,9 +26,9 @@ export function queueFull(): AppError {
   return conflict('review_queue_full', message, { param: 'items' });
 }
 
-/** Campaigns and models fill queues of kind `compare`, filters those of kind `rate`. */
+/** Campaigns, models and replays fill queues of kind `compare`, filters those of kind `rate`. */
 export function sourceNotFit({ kind }: Pick<ReviewQueueEntity, 'kind'>): AppError {
-  const expected = kind === 'compare' ? "'ab_campaign' or 'models'" : "'filter'";
+  const expected = kind === 'compare' ? "'ab_campaign', 'models' or 'replay'" : "'filter' alone";
   const message = `The source of a review queue of kind '${kind}' must be null or have ${expected}.`;
   return invalidRequest('source_not_fit', message, { param: 'source' });
 }

@@ -14,13 +14,22 @@ import { QueuesRepository } from './queues.repository.js';
 import { QueuesService } from './queues.service.js';
 import { ReviewRecorder } from './review-recorder.service.js';
 import { ReviewedRowsModule } from '../reviewed-rows/reviewed-rows.module.js';
+import { ReviewReplaysModule } from '../review-replays/review-replays.module.js';
 import { ReviewsConsumer } from './reviews.consumer.js';
 import { ReviewsRepository } from './reviews.repository.js';
 import { ReviewsService } from './reviews.service.js';
 
 /** Review queues: items that people lease and review. */
 @Module({
-  imports: [ComparisonsModule, FeedbackModule, MetricsModule, ReferencesModule, RemovalModule, ReviewedRowsModule],
+  imports: [
+    ComparisonsModule,
+    FeedbackModule,
+    MetricsModule,
+    ReferencesModule,
+    RemovalModule,
+    ReviewedRowsModule,
+    ReviewReplaysModule,
+  ],
   controllers: [QueuesConsumer, ReviewsConsumer],
   providers: [
     QueuesService,

@@ -24,12 +24,17 @@ export class ReviewedRowsRepository {
     );
   }
 
-  /** Deletes a batch of items of erased completions with their leases and reviews. @returns their number. */
+  /** Deletes the replays of erased completions, and a batch of their items with leases and reviews. @returns their number. */
   async deleteItemsOf(
     tx: Transaction,
     { project_id, completion_ids }: InteractionErased,
     limit: number,
   ): Promise<number> {
+    await tx.query(
+      `delete from review_replays replay using review_queues queue where queue.id = replay.queue_id
+         and queue.project_id = $1 and (completion_id = any($2::uuid[]) or replay_id = any($2::uuid[]))`,
+      [project_id, completion_ids],
+    );
     const [, deleted]: [unknown, number] = await tx.query(
       `delete from review_items where id in (
          select item.id from review_items item join review_queues queue on queue.id = item.queue_id
@@ -40,12 +45,18 @@ export class ReviewedRowsRepository {
     return deleted;
   }
 
-  /** Deletes a batch of items with completions of an erased user. @returns their number. */
+  /** Deletes the replays of completions of an erased user, and a batch of their items. @returns their number. */
   async deleteItemsOfUser(
     tx: Transaction,
     { project_id, user_id, erased_at }: ErasedUser,
     limit: number,
   ): Promise<number> {
+    await tx.query(
+      `delete from review_replays replay using completion_refs refs
+       where refs.completion_id in (replay.completion_id, replay.replay_id)
+         and refs.project_id = $1 and refs.user_id = $2 and coalesce(refs.stored_at, refs.created_at) <= $3`,
+      [project_id, user_id, erased_at],
+    );
     const [, deleted]: [unknown, number] = await tx.query(
       `delete from review_items where id in (
          select item.id from completion_refs refs

@@ -1,11 +1,18 @@
 import { idOrKeySchema, pair } from '@earshot/dto-common';
-import { createReviewQueueFields, updateReviewQueueFields } from '@earshot/dto-feedback';
+import { createReviewQueueFields, replayLimit, updateReviewQueueFields } from '@earshot/dto-feedback';
 import { interactionFilterSchema } from '@earshot/dto-interactions';
 import { z } from 'zod';
 
 const promptFilter = interactionFilterSchema.describe(
   'Only prompts with an answer that matches: the filter of interactions, without `model`. Default: all.',
 );
+
+const replay = z
+  .strictObject({
+    model: idOrKeySchema.describe('Model of the project, by id or key. Requires the permission `inference`.'),
+    limit: replayLimit.default(100).describe('Maximum number of prompts, 1 to 1,000. Default: 100.'),
+  })
+  .describe('Has a second model answer the prompt of each answer that matches, and compares the two answers.');
 
 const source = z
   .union([
@@ -14,12 +21,12 @@ const source = z
       models: pair(idOrKeySchema).describe('Two models of the project, by id or key.'),
       filter: promptFilter.optional(),
     }),
-    z.strictObject({ filter: interactionFilterSchema }),
+    z.strictObject({ filter: interactionFilterSchema, replay: replay.optional() }),
   ])
   .nullable()
   .describe(
-    'Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. ' +
-      'null: callers add items. Default: null.',
+    'Selection of completions that fills the queue: `ab_campaign`, `models`, or `filter` with `replay` for kind `compare`; ' +
+      '`filter` alone for kind `rate`. null: callers add items. Default: null.',
   );
 
 /** Body of `POST /api/v1/projects/{project}/review_queues`. */

@@ -24,7 +24,9 @@ export class ReviewQueuesController {
   @Operation({
     id: 'createReviewQueue',
     summary: 'Create a review queue',
-    description: 'A queue with a source is filled in the background. Without one, add items yourself.',
+    description:
+      'A queue with a source is filled in the background. Without one, add items yourself. A source with `replay` ' +
+      'requires the permission `inference`.',
     answer: reviewQueueSchema,
     errors: [
       'key_taken',
@@ -34,6 +36,7 @@ export class ReviewQueuesController {
       'metric_not_found',
       'ab_campaign_not_found',
       'model_not_found',
+      'model_not_capable',
     ],
   })
   create(
@@ -63,7 +66,7 @@ export class ReviewQueuesController {
     summary: 'Update a review queue',
     description: 'Omitted fields keep their values. Changes apply to items that are not reviewed, and to new leases.',
     answer: reviewQueueSchema,
-    errors: ['source_not_fit', 'metric_not_found', 'ab_campaign_not_found', 'model_not_found'],
+    errors: ['source_not_fit', 'metric_not_found', 'ab_campaign_not_found', 'model_not_found', 'model_not_capable'],
   })
   update(
     @InProject() context: ProjectContext,

@@ -36,7 +36,7 @@ export class ReviewQueuesService {
     const metric = await this.metrics.findFenced(project.id, body.metric);
     if (metric === undefined) throw notFound('metric', `${project.key}/${body.metric}`, { param: 'metric' });
     const settings = { key, name, kind, metric: metric.id, reviews_per_item, lease_seconds };
-    const resolved = await this.sources.resolve(source, project);
+    const resolved = await this.sources.resolve(source, context);
     const request = { id, project_id: project.id, ...settings, source: resolved };
     return show(await this.#write(createReviewQueue, context, request));
   }
@@ -51,7 +51,7 @@ export class ReviewQueuesService {
 
   async update(context: ProjectContext, queue: string, body: UpdateReviewQueueInput): Promise<ReviewQueueResponse> {
     const { source, ...rest } = body;
-    const resolved = source === undefined ? {} : { source: await this.sources.resolve(source, context.project) };
+    const resolved = source === undefined ? {} : { source: await this.sources.resolve(source, context) };
     const request = { ...nameOf(context.project, queue), changes: { ...rest, ...resolved } };
     return show(await this.#write(updateReviewQueue, context, request));
   }

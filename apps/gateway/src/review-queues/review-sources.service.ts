@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ReviewSource } from '@earshot/contracts-feedback';
+import { isExternal, type Model } from '@earshot/contracts-inference';
 import type { InteractionFilter } from '@earshot/contracts-interactions';
 import { CampaignDirectory, MetricDirectory, ModelDirectory } from '@earshot/directory';
 import type { InteractionFilterInput } from '@earshot/dto-interactions';
-import { invalidRequest, notFound } from '@earshot/errors';
+import { invalidRequest, notFound, quoted } from '@earshot/errors';
+import { permissionMissing } from '../auth/access.errors.js';
+import type { ProjectContext } from '../auth/request-context.js';
 import { InteractionFilters, shownFilter } from '../interactions/interaction-filters.service.js';
 import type { ReviewSourceInput } from './review-queue-input.js';
 
@@ -22,17 +25,36 @@ export class ReviewSources {
     private readonly filters: InteractionFilters,
   ) {}
 
-  /** @throws AppError `ab_campaign_not_found`, `model_not_found`, `metric_not_found` */
-  async resolve(source: ReviewSourceInput, project: ProjectName): Promise<ReviewSource> {
+  /**
+   * @throws AppError `ab_campaign_not_found`, `model_not_found`, `metric_not_found`, `model_not_capable`,
+   * `permission_missing`
+   */
+  async resolve(
+    source: ReviewSourceInput,
+    { project, caller }: Pick<ProjectContext, 'project' | 'caller'>,
+  ): Promise<ReviewSource> {
     if (source === null) return null;
     if ('ab_campaign' in source) return { ab_campaign: await this.#campaign(project, source.ab_campaign) };
     if ('models' in source) {
       const [one, other] = source.models;
       if (source.filter?.model != null) throw modelTwice();
-      const models: [string, string] = [await this.#model(project, one), await this.#model(project, other)];
+      const param = 'source.models';
+      const [first, second] = [await this.#model(project, one, param), await this.#model(project, other, param)];
+      const models: [string, string] = [first.id, second.id];
       return { models, ...(source.filter && { filter: await this.#filter(project, source.filter) }) };
     }
-    return { filter: await this.#filter(project, source.filter) };
+    const filter = await this.#filter(project, source.filter);
+    if (source.replay === undefined) return { filter };
+    if (!caller.permissions.has('inference')) throw permissionMissing('inference');
+    return { filter, replay: { ...source.replay, model: await this.#replaying(project, source.replay.model) } };
+  }
+
+  async #replaying(project: ProjectName, name: string): Promise<string> {
+    const param = 'source.replay.model';
+    const model = await this.#model(project, name, param);
+    if (!isExternal(model) && model.capabilities.includes('chat')) return model.id;
+    const message = `The model '${project.key}/${quoted(name)}' cannot answer chats. Choose a model with the capability 'chat'.`;
+    throw invalidRequest('model_not_capable', message, { param });
   }
 
   async #filter(project: ProjectName, given: InteractionFilterInput): Promise<InteractionFilter> {
@@ -48,10 +70,10 @@ export class ReviewSources {
     return campaign.id;
   }
 
-  async #model(project: ProjectName, name: string): Promise<string> {
+  async #model(project: ProjectName, name: string, param: string): Promise<Model> {
     const model = await this.models.findFenced(project.id, name);
-    if (model === undefined) throw notFound('model', `${project.key}/${name}`, { param: 'source.models' });
-    return model.id;
+    if (model === undefined) throw notFound('model', `${project.key}/${name}`, { param });
+    return model;
   }
 
   async #metric(project: ProjectName, name: string): Promise<string> {

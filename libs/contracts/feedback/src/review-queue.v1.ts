@@ -5,6 +5,9 @@ import { feedbackCommands } from './topics.js';
 /** Kinds of review queues: which of two completions is better, or a value for one completion. */
 export const reviewQueueKinds = ['compare', 'rate'] as const;
 
+/** Prompts that a queue has answered again at most. */
+export const maxReplays = 1_000;
+
 /** Filter of the interactions service. */
 const filter = z.record(z.string(), z.unknown());
 
@@ -15,7 +18,11 @@ export const reviewSource = z
     z.object({ ab_campaign: id }),
     /** Answers of two models to one prompt that has an answer of the filter. No filter in messages from before 0.2. */
     z.object({ models: pair(id), filter: filter.optional() }),
-    z.object({ filter }),
+    /**
+     * Answers that match. With `replay`, which is absent in messages from before 0.2, each of their prompts is answered
+     * again by this model, and its answer is compared with theirs.
+     */
+    z.object({ filter, replay: z.object({ model: id, limit: z.int().min(1).max(maxReplays) }).optional() }),
   ])
   .nullable();
 
@@ -38,6 +45,15 @@ const settings = {
   lease_seconds: z.int().min(60).max(3_600),
 };
 
+/** The replays of a queue by status. */
+const replays = z.object({
+  pending: z.int().min(0),
+  answered: z.int().min(0),
+  failed: z.int().min(0),
+  /** Why the latest unanswered one failed; null: none did. */
+  last_error: z.string().nullable(),
+});
+
 /** A queue of items that people review under a metric. */
 export const reviewQueue = z.object({
   ...entity,
@@ -50,6 +66,8 @@ export const reviewQueue = z.object({
   counts,
   /** Why the source cannot be read; null: it can. Absent in messages from before queues were filled. */
   fill_error: z.string().nullable().optional(),
+  /** Absent for a source without replays. */
+  replays: replays.optional(),
 });
 
 /** A queue of items that people review under a metric. */

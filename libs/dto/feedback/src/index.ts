@@ -40,6 +40,7 @@ export {
   createReviewQueueFields,
   reviewItemPageSchema,
   reviewItemQuerySchema,
+  replayLimit,
   reviewQueuePageSchema,
   reviewQueueSchema,
   updateReviewQueueFields,

@@ -45,6 +45,9 @@ export const updateReviewQueueFields = {
 
 const count = (what: string) => z.int().min(0).describe(what);
 
+/** Prompts that a queue has answered again. */
+export const replayLimit = z.int().min(1).max(1_000).describe('Maximum number of prompts.');
+
 const shownFilter = z.record(z.string(), z.unknown()).describe('Filter as sent, with ids of models.');
 
 /** A review queue as it is shown. */
@@ -60,7 +63,13 @@ export const reviewQueueSchema = z
       .union([
         z.object({ ab_campaign: z.string().describe('Id of the A/B campaign.') }),
         z.object({ models: pair(z.string()).describe('Ids of the two models.'), filter: shownFilter.optional() }),
-        z.object({ filter: shownFilter }),
+        z.object({
+          filter: shownFilter,
+          replay: z
+            .object({ model: z.string().describe('Id of the model.'), limit: replayLimit })
+            .optional()
+            .describe('Present if the prompts are answered again.'),
+        }),
       ])
       .nullable()
       .describe('Selection of completions that fills the queue. null: callers add items.'),
@@ -79,6 +88,15 @@ export const reviewQueueSchema = z
       .nullable()
       .optional()
       .describe('Why the source cannot be read, for example because its model was deleted. null: it can.'),
+    replays: z
+      .object({
+        pending: count('Prompts that wait or are being answered.'),
+        answered: count('Prompts with an answer, which is compared with the stored one.'),
+        failed: count('Prompts whose answer failed. Setting `source` again retries them.'),
+        last_error: z.string().nullable().describe('Why the latest prompt has no answer yet. null: none failed.'),
+      })
+      .optional()
+      .describe('Progress of the replays. Absent if `source` has no `replay`.'),
     ...timestampFields,
   })
   .meta({

@@ -1,4 +1,4 @@
-# Written by npm run clients from libs/clients/openapi.json, SHA-256 b67e06f8e0668675... Do not edit.
+# Written by npm run clients from libs/clients/openapi.json, SHA-256 5edb9ffc49bc6df7... Do not edit.
 
 from __future__ import annotations
 
@@ -1030,7 +1030,7 @@ class UpdateMetric(TypedDict, closed=True):
 
 class Source(TypedDict, closed=True):
     """
-    Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null.
+    Selection of completions that fills the queue: `ab_campaign`, `models`, or `filter` with `replay` for kind `compare`; `filter` alone for kind `rate`. null: callers add items. Default: null.
     """
 
     ab_campaign: str
@@ -1063,7 +1063,7 @@ class Filter1(TypedDict, closed=True):
 
 class Source1(TypedDict, closed=True):
     """
-    Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null.
+    Selection of completions that fills the queue: `ab_campaign`, `models`, or `filter` with `replay` for kind `compare`; `filter` alone for kind `rate`. null: callers add items. Default: null.
     """
 
     models: list[Model]
@@ -1092,12 +1092,22 @@ class Filter2(TypedDict, closed=True):
     max: NotRequired[float]
 
 
+class Replay(TypedDict, closed=True):
+    """
+    Has a second model answer the prompt of each answer that matches, and compares the two answers.
+    """
+
+    model: str
+    limit: NotRequired[int]
+
+
 class Source2(TypedDict, closed=True):
     """
-    Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null.
+    Selection of completions that fills the queue: `ab_campaign`, `models`, or `filter` with `replay` for kind `compare`; `filter` alone for kind `rate`. null: callers add items. Default: null.
     """
 
     filter: Filter2
+    replay: NotRequired[Replay]
 
 
 class CreateReviewQueue(TypedDict, closed=True):
@@ -1131,12 +1141,22 @@ class Source4(TypedDict, closed=True):
     filter: NotRequired[dict[str, Any]]
 
 
+class Replay1(TypedDict, closed=True):
+    """
+    Present if the prompts are answered again.
+    """
+
+    model: str
+    limit: int
+
+
 class Source5(TypedDict, closed=True):
     """
     Selection of completions that fills the queue. null: callers add items.
     """
 
     filter: dict[str, Any]
+    replay: NotRequired[Replay1]
 
 
 class Counts(TypedDict, closed=True):
@@ -1148,6 +1168,17 @@ class Counts(TypedDict, closed=True):
     leased: int
     reviewed: int
     skipped: int
+
+
+class Replays(TypedDict, closed=True):
+    """
+    Progress of the replays. Absent if `source` has no `replay`.
+    """
+
+    pending: int
+    answered: int
+    failed: int
+    last_error: str | None
 
 
 class ReviewQueue(TypedDict, closed=True):
@@ -1166,6 +1197,7 @@ class ReviewQueue(TypedDict, closed=True):
     lease_seconds: int
     counts: Counts
     fill_error: NotRequired[str | None]
+    replays: NotRequired[Replays]
     created_at: str
     updated_at: str
 
@@ -1181,7 +1213,7 @@ class ReviewQueuePage(TypedDict, closed=True):
 
 class Source6(TypedDict, closed=True):
     """
-    Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null.
+    Selection of completions that fills the queue: `ab_campaign`, `models`, or `filter` with `replay` for kind `compare`; `filter` alone for kind `rate`. null: callers add items. Default: null.
     """
 
     ab_campaign: str
@@ -1211,7 +1243,7 @@ class Filter3(TypedDict, closed=True):
 
 class Source7(TypedDict, closed=True):
     """
-    Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null.
+    Selection of completions that fills the queue: `ab_campaign`, `models`, or `filter` with `replay` for kind `compare`; `filter` alone for kind `rate`. null: callers add items. Default: null.
     """
 
     models: list[Model]
@@ -1240,12 +1272,22 @@ class Filter4(TypedDict, closed=True):
     max: NotRequired[float]
 
 
+class Replay2(TypedDict, closed=True):
+    """
+    Has a second model answer the prompt of each answer that matches, and compares the two answers.
+    """
+
+    model: str
+    limit: NotRequired[int]
+
+
 class Source8(TypedDict, closed=True):
     """
-    Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null.
+    Selection of completions that fills the queue: `ab_campaign`, `models`, or `filter` with `replay` for kind `compare`; `filter` alone for kind `rate`. null: callers add items. Default: null.
     """
 
     filter: Filter4
+    replay: NotRequired[Replay2]
 
 
 class UpdateReviewQueue(TypedDict, closed=True):

@@ -970,7 +970,7 @@ export interface paths {
     put?: never;
     /**
      * Create a review queue
-     * @description A queue with a source is filled in the background. Without one, add items yourself.
+     * @description A queue with a source is filled in the background. Without one, add items yourself. A source with `replay` requires the permission `inference`.
      *
      *     Requires the permission `manage`.
      */
@@ -3131,7 +3131,7 @@ export interface components {
       reviews_per_item?: number;
       /** @description Time that a reviewer has for an item. Default: 300. */
       lease_seconds?: number;
-      /** @description Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null. */
+      /** @description Selection of completions that fills the queue: `ab_campaign`, `models`, or `filter` with `replay` for kind `compare`; `filter` alone for kind `rate`. null: callers add items. Default: null. */
       source?:
         | (
             | {
@@ -3224,6 +3224,16 @@ export interface components {
                   min?: number;
                   /** @description Maximum value of `metric`. */
                   max?: number;
+                };
+                /** @description Has a second model answer the prompt of each answer that matches, and compares the two answers. */
+                replay?: {
+                  /** @description Model of the project, by id or key. Requires the permission `inference`. */
+                  model: string;
+                  /**
+                   * @description Maximum number of prompts, 1 to 1,000. Default: 100.
+                   * @default 100
+                   */
+                  limit?: number;
                 };
               }
           )
@@ -3272,6 +3282,13 @@ export interface components {
                 filter: {
                   [key: string]: unknown;
                 };
+                /** @description Present if the prompts are answered again. */
+                replay?: {
+                  /** @description Id of the model. */
+                  model: string;
+                  /** @description Maximum number of prompts. */
+                  limit: number;
+                };
               }
           )
         | null;
@@ -3292,6 +3309,17 @@ export interface components {
       };
       /** @description Why the source cannot be read, for example because its model was deleted. null: it can. */
       fill_error?: string | null;
+      /** @description Progress of the replays. Absent if `source` has no `replay`. */
+      replays?: {
+        /** @description Prompts that wait or are being answered. */
+        pending: number;
+        /** @description Prompts with an answer, which is compared with the stored one. */
+        answered: number;
+        /** @description Prompts whose answer failed. Setting `source` again retries them. */
+        failed: number;
+        /** @description Why the latest prompt has no answer yet. null: none failed. */
+        last_error: string | null;
+      };
       /**
        * Format: date-time
        * @description Creation time, RFC 3339 in UTC.
@@ -3317,7 +3345,7 @@ export interface components {
       reviews_per_item?: number;
       /** @description Time that a reviewer has for an item. Default: 300. */
       lease_seconds?: number;
-      /** @description Selection of completions that fills the queue: `ab_campaign` or `models` for kind `compare`, `filter` for kind `rate`. null: callers add items. Default: null. */
+      /** @description Selection of completions that fills the queue: `ab_campaign`, `models`, or `filter` with `replay` for kind `compare`; `filter` alone for kind `rate`. null: callers add items. Default: null. */
       source?:
         | (
             | {
@@ -3410,6 +3438,16 @@ export interface components {
                   min?: number;
                   /** @description Maximum value of `metric`. */
                   max?: number;
+                };
+                /** @description Has a second model answer the prompt of each answer that matches, and compares the two answers. */
+                replay?: {
+                  /** @description Model of the project, by id or key. Requires the permission `inference`. */
+                  model: string;
+                  /**
+                   * @description Maximum number of prompts, 1 to 1,000. Default: 100.
+                   * @default 100
+                   */
+                  limit?: number;
                 };
               }
           )
