@@ -30,7 +30,7 @@ export function FillNote({ project, queue }: FillNoteProps) {
 
 /** A filter alone cannot be edited in the form of a queue: it comes from the list of interactions. */
 function Remedy({ project, queue: { key, source } }: FillNoteProps): ReactNode {
-  if (source !== null && 'filter' in source && !('models' in source))
+  if (source !== null && 'filter' in source && !('models' in source) && source.replay === undefined)
     return (
       <>
         Change its filter in{' '}

@@ -22,6 +22,7 @@ describe('the form of a queue', () => {
   it('changes nothing when nothing was changed', () => {
     const sources: Queue['source'][] = [queue.source, null, { ab_campaign: 'c' }, { models: ['a', 'b'] }];
     sources.push({ models: ['a', 'b'], filter: { label: [], tag: ['mobile'] } });
+    sources.push({ filter: { model: 'm-1', label: [], tag: [] }, replay: { model: 'm-2', limit: 30 } });
     for (const source of sources) {
       const before = { ...queue, source };
       expect(changesOf(before, changeableFields(queueBody(draftOf(before, undefined), 0)))).toEqual({});
@@ -50,6 +51,18 @@ describe('the form of a queue', () => {
     expect(withKind(draft, 'rate').source).toBe('filter');
     expect(withKind({ ...draft, source: 'none' }, 'rate').source).toBe('none');
     expect(sourcesOf.rate).not.toContain('models');
+  });
+
+  it('has the prompts of a filter answered again by a model', () => {
+    const draft = { ...withKind(draftOf(null, { tag: ['mobile'] }), 'compare'), source: 'replay' as const };
+    expect(queueBody({ ...draft, replaying: 'large', replays: '40' }, 0).source).toEqual({
+      filter: { label: [], tag: ['mobile'] },
+      replay: { model: 'large', limit: 40 },
+    });
+    const named = { ...draft, key: 'weekly', metric: 'helpful' };
+    expect(draftProblem(named)).toBe('Choose a model.');
+    expect(draftProblem({ ...named, replaying: 'large' })).toBeNull();
+    expect(draftProblem({ ...named, replaying: 'large', replays: '0' })).toBe('Enter a number.');
   });
 
   it('names what is missing', () => {

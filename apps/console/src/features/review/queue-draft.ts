@@ -5,7 +5,7 @@ import type { Queue } from '../review-queues/queries.js';
 type CreateQueue = Schemas['CreateReviewQueue'];
 
 /** Where the items of a queue come from. */
-export type SourceKind = 'ab_campaign' | 'models' | 'filter' | 'none';
+export type SourceKind = 'ab_campaign' | 'models' | 'replay' | 'filter' | 'none';
 
 /** The form of a queue. Models and the campaign are ids or keys; empty for none. */
 export interface QueueDraft {
@@ -17,12 +17,20 @@ export interface QueueDraft {
   readonly campaign: string;
   readonly models: readonly [string, string];
   readonly filter: InteractionSearch;
+  /** Model that answers prompts again. */
+  readonly replaying: string;
+  /** Number of these prompts. */
+  readonly replays: string;
   readonly reviews: string;
   readonly minutes: string;
 }
 
 const secondsPerMinute = 60;
 const defaultMinutes = 5;
+const defaultReplays = 100;
+
+/** Prompts that a queue has answered again at most. */
+export const maxReplays = 1_000;
 
 /** Returns the form of a queue; of a new one, with this filter if it has one, without a queue. */
 export function draftOf(queue: Queue | null, filter: InteractionSearch | undefined): QueueDraft {
@@ -36,6 +44,8 @@ export function draftOf(queue: Queue | null, filter: InteractionSearch | undefin
     campaign: source !== null && 'ab_campaign' in source ? source.ab_campaign : '',
     models: pairOf(source !== null && 'models' in source ? source.models : []),
     filter: source !== null && 'filter' in source ? parseSearch(source.filter ?? {}) : (filter ?? {}),
+    replaying: source !== null && 'replay' in source ? (source.replay?.model ?? '') : '',
+    replays: String((source !== null && 'replay' in source ? source.replay?.limit : undefined) ?? defaultReplays),
     reviews: String(queue?.reviews_per_item ?? 1),
     minutes: String(queue === null ? defaultMinutes : queue.lease_seconds / secondsPerMinute),
   };
@@ -47,12 +57,13 @@ const pairOf = ([first = '', second = '']: readonly string[]): [string, string] 
 export function sourceKindOf(source: Queue['source']): SourceKind {
   if (source === null) return 'none';
   if ('ab_campaign' in source) return 'ab_campaign';
-  return 'models' in source ? 'models' : 'filter';
+  if ('models' in source) return 'models';
+  return source.replay === undefined ? 'filter' : 'replay';
 }
 
 /** Sources that a kind of queue can have. */
 export const sourcesOf: Readonly<Record<Queue['kind'], readonly SourceKind[]>> = {
-  compare: ['models', 'ab_campaign', 'none'],
+  compare: ['models', 'ab_campaign', 'replay', 'none'],
   rate: ['filter', 'none'],
 };
 
@@ -63,10 +74,13 @@ export function withKind(draft: QueueDraft, kind: QueueDraft['kind']): QueueDraf
 }
 
 /** Returns what is missing; null if the draft can be sent. */
-export function draftProblem({ key, metric, source, campaign, models }: QueueDraft): string | null {
+export function draftProblem(draft: QueueDraft): string | null {
+  const { key, metric, source, campaign, models, replaying, replays } = draft;
   if (key === '') return 'Enter a key.';
   if (metric === '') return 'Choose a metric.';
   if (source === 'ab_campaign' && campaign === '') return 'Choose a campaign.';
+  if (source === 'replay' && replaying === '') return 'Choose a model.';
+  if (source === 'replay' && !(Number(replays) >= 1 && Number(replays) <= maxReplays)) return 'Enter a number.';
   if (source === 'models' && models.includes('')) return 'Choose two models.';
   return source === 'models' && models[0] === models[1] ? 'Choose two different models.' : null;
 }
@@ -89,7 +103,7 @@ export function queueBody(draft: QueueDraft, now: number): CreateQueue {
 }
 
 function sourceBody(
-  { source, campaign, models, filter }: QueueDraft,
+  { source, campaign, models, filter, replaying, replays }: QueueDraft,
   now: number,
 ): NonNullable<CreateQueue['source']> | null {
   switch (source) {
@@ -99,6 +113,8 @@ function sourceBody(
       const own = promptFilterOf(filter);
       return { models: [...models], ...(Object.keys(own).length > 0 && { filter: filterBody(own, now) }) };
     }
+    case 'replay':
+      return { filter: filterBody(filter, now), replay: { model: replaying, limit: Math.round(Number(replays)) } };
     case 'filter':
       return { filter: filterBody(filter, now) };
     case 'none':

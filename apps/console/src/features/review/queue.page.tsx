@@ -11,6 +11,7 @@ import { FillNote } from './fill-note.js';
 import { InboxView } from './inbox-view.js';
 import { kindNames } from './kinds.js';
 import { queueQuery, type Queue } from '../review-queues/queries.js';
+import { ReplayNote } from './replay-note.js';
 import { ReviewerButton, useReviewer } from './reviewer.js';
 
 const notFound = 404;
@@ -52,6 +53,7 @@ function QueueView({ project, queue }: { readonly project: string; readonly queu
       }
     >
       <FillNote project={project} queue={queue} />
+      <ReplayNote queue={queue} />
       {mayReview ? (
         <InboxView key={reviewer} project={project} queue={queue} reviewer={reviewer} />
       ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatTime } from '../../ui/format.js';
+import { TextField } from '../../ui/field.js';
+import { formatNumber, formatTime } from '../../ui/format.js';
 import { Select, type Option } from '../../ui/select.js';
 import { campaignsQuery } from '../campaigns/queries.js';
 import type { InteractionSearch } from '../interactions/filter.js';
@@ -12,13 +13,14 @@ import { errorAt } from '../resource/field-errors.js';
 import resource from '../resource/resource.module.css';
 import { Badge } from '../../ui/badge.js';
 import type { QueueFieldsProps } from './queue-form.js';
-import { promptFilterOf, sourcesOf, type SourceKind } from './queue-draft.js';
+import { maxReplays, promptFilterOf, sourcesOf, type SourceKind } from './queue-draft.js';
 
 type Props = QueueFieldsProps & { readonly project: string };
 
 const sources: Readonly<Record<SourceKind, { label: string; description: string }>> = {
   models: { label: 'Two models', description: 'All pairs of their answers' },
   ab_campaign: { label: 'A campaign', description: 'Pairs of answers of every two of its models' },
+  replay: { label: 'Replays', description: 'Stored prompts, answered again by a second model' },
   filter: { label: 'Filtered interactions', description: 'All that match, also later ones' },
   none: { label: 'Nowhere', description: 'You add each item' },
 };
@@ -39,6 +41,7 @@ export function SourceFields(props: Props) {
       {draft.source === 'models' && <ModelsFields {...props} />}
       {draft.source === 'models' && Object.keys(prompts).length > 0 && <FilterNote {...props} filter={prompts} />}
       {draft.source === 'ab_campaign' && <CampaignField {...props} />}
+      {draft.source === 'replay' && <ReplayFields {...props} />}
       {draft.source === 'filter' && <FilterNote {...props} filter={draft.filter} />}
     </>
   );
@@ -70,6 +73,34 @@ function ModelsFields({ project, draft, change }: Props) {
         onChange={(id) => change({ models: [first, id] })}
       />
     </div>
+  );
+}
+
+function ReplayFields(props: Props) {
+  const { project, draft, change, error } = props;
+  const { data: models } = useQuery(modelsQuery(project));
+  const usable = models?.filter(({ capabilities }) => capabilities.includes('chat'));
+  return (
+    <>
+      <div className={resource.row}>
+        <Select
+          label="Second model"
+          options={optionsOf(usable, draft.replaying)}
+          value={draft.replaying === '' ? null : draft.replaying}
+          onChange={(replaying) => change({ replaying })}
+          error={errorAt(error, 'source.replay.model')}
+        />
+        <TextField
+          label="Prompts at most"
+          type="number"
+          value={draft.replays}
+          onChange={(replays) => change({ replays })}
+          hint={`1 to ${formatNumber(maxReplays)}. Each costs one answer`}
+          error={errorAt(error, 'source.replay.limit')}
+        />
+      </div>
+      <FilterNote {...props} filter={draft.filter} />
+    </>
   );
 }
 
