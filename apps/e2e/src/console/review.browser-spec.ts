@@ -151,6 +151,36 @@ describe('reviewing in the console', () => {
     await close();
   });
 
+  it('creates a queue of replays, shows their progress, and compares a stored answer with the second one', async () => {
+    const metric = await project.metric('bool');
+    const { answered } = await pairs(1);
+    project.answersWith('answered again');
+    const { page, axe, faults, close } = await openView(browser, `/${project.key}/review?new=true`);
+    await page.getByLabel('Key', { exact: true }).fill('again');
+    await page.getByRole('button', { name: 'Metric' }).click();
+    await page.getByRole('option', { name: metric }).click();
+    await page.getByText('Replays', { exact: true }).click();
+    await page.getByRole('button', { name: 'Second model' }).click();
+    await page.getByRole('option', { name: 'small' }).click();
+    await page.getByLabel('Prompts at most').fill('1');
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Create queue' }).click();
+    await page.getByRole('button', { name: 'Review again' }).click();
+    const shown = await nextItem(page, null);
+    expect(shown?.prompt).toBe(answered[0]?.prompt);
+    expect(shown?.answers.toSorted()).toEqual([`${shown?.prompt} answered by large`, 'answered again'].toSorted());
+    await page.keyboard.press('ArrowLeft');
+    await everythingSaved(page);
+    await page.getByText('1 of 1 prompts answered again.').waitFor();
+    const [comparison] = await project.listed<ListedComparison>('comparisons', metric);
+    expect([comparison?.preferred.model, comparison?.other.model].toSorted()).toEqual([
+      `${project.key}/large`,
+      `${project.key}/small`,
+    ]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('says why the source of a queue cannot be read, and leads to another one', async () => {
     const metric = await project.metric('bool');
     const provider = { kind: 'openai', base_url: 'http://127.0.0.1:9/v1', model: 'm' };

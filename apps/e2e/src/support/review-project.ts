@@ -27,6 +27,7 @@ export interface ListedFeedback {
 export interface QueueState {
   readonly counts: { readonly waiting: number; readonly leased: number };
   readonly fill_error: string | null;
+  readonly replays?: { readonly pending: number; readonly answered: number; readonly failed: number };
 }
 
 /** Kinds of review queues. */
@@ -58,6 +59,11 @@ export class ReviewProject {
     await this.#provider.stop();
   }
 
+  /** The text of the answers from now on. */
+  answersWith(text: string): void {
+    this.#provider.script = { words: [text] };
+  }
+
   /** Creates a metric. @returns its key. */
   async metric(kind: 'bool' | 'scalar'): Promise<string> {
     const key = uniqueKey(kind);
@@ -73,7 +79,7 @@ export class ReviewProject {
       const completions = new Map<string, string>();
       for (const model of ['large', 'small']) {
         const text = `${prompt} answered by ${model}`;
-        this.#provider.script = { words: [text] };
+        this.answersWith(text);
         completions.set(text, await this.#completion(model, prompt));
       }
       prompts.push({ prompt, completions });

@@ -11,6 +11,9 @@ jest.setTimeout(300_000);
 /** A source is looked at every 5 s, and after a killed process within 60 s. */
 const filledWithinMs = 180_000;
 
+/** A replay of a killed process is made by another one within 3 minutes. */
+const replayedWithinMs = 270_000;
+
 let project: ReviewProject;
 let metric: string;
 
@@ -122,6 +125,32 @@ describe('a review queue with a source', () => {
     expect(inOrder(await itemsOf(compare))).toEqual(inOrder(pairs));
     expect(inOrder(await itemsOf(rate))).toEqual(inOrder(pairs.flat().map((id) => [id])));
   });
+
+  it(
+    'has each prompt answered again once when feedback and inference are killed meanwhile',
+    async () => {
+      const prompts = Array.from({ length: 30 }, (_, index) => `Again ${index}`);
+      const answers = await imported(prompts.map((prompt) => ({ prompt, model_service: 'large' })));
+      const source = { filter: { model: 'large' }, replay: { model: 'small', limit: 100 } };
+      const queue = await project.queueFrom('compare', metric, source);
+      await killWhileFilling(queue, 2);
+      await isBack('inference-0', killHard('inference-0'));
+      const state = await until(async () => {
+        const { replays } = await project.stateOf(queue);
+        return replays?.pending === 0 && replays.answered > 0 ? replays : undefined;
+      }, replayedWithinMs);
+      expect(state).toMatchObject({ pending: 0, answered: prompts.length, failed: 0 });
+      const items = await itemsOf(queue);
+      expect(items).toHaveLength(prompts.length);
+      const replays = items.map((ids) => ids.filter((id) => !answers.includes(id)));
+      expect(new Set(items.flat().filter((id) => answers.includes(id))).size).toBe(prompts.length);
+      expect(replays.every((ids) => ids.length === 1)).toBe(true);
+      const [replay] = replays as [[string]];
+      const { body } = await call('GET', path(`interactions/${replay[0]}`));
+      expect(body).toMatchObject({ tags: ['replay'], labels: { replay_of: expect.any(String) } });
+    },
+    replayedWithinMs + filledWithinMs,
+  );
 
   /** Kills the service as soon as a queue has so many items, and waits until it is back. */
   async function killWhileFilling(queue: string, count: number): Promise<void> {
