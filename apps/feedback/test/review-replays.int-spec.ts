@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { deleteReviewQueue, readReviewQueue, updateReviewQueue } from '@earshot/contracts-feedback';
 import { AppError, overloaded } from '@earshot/errors';
 import { until } from '@earshot/messaging/testing';
@@ -21,6 +21,9 @@ beforeEach(async () => {
   metricId = (await app.metric('bool')).id;
   model = await app.model('second');
 });
+
+// Queues of one project have its replays in flight in common.
+afterEach(() => query('delete from review_queues'));
 
 const replayed = (limit = 100) => queueOf(metricId, { filter: everything, replay: { model, limit } });
 const stateOf = async (queue: string) => (await app.ask(readReviewQueue, nameOf(queue))).replays;
