@@ -8,10 +8,13 @@ const root = join(import.meta.dirname, '../..');
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
 /**
- * Codes that never reach a caller: whoever catches them says `service_unavailable`, or only a service can ask for what
- * they refuse.
+ * Codes that never reach a caller: whoever catches them says `service_unavailable`, or shows only the message, as of a
+ * replay that failed, or only a service can ask for what they refuse.
  */
-const internal = ['publish_deadline_exceeded', 'source_invalid', 'winner_invalid'];
+const internal = [
+  ...['publish_deadline_exceeded', 'source_invalid', 'winner_invalid'],
+  ...['prompt_too_large', 'answer_not_complete'],
+];
 
 const isSource = (file) => /^(apps|libs)\/.*\/src\//.test(file) && !/\.spec\.ts$|\/testing\/|^apps\/e2e\//.test(file);
 const sources = files(root, (name) => name.endsWith('.ts')).filter(isSource);
