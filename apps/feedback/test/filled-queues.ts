@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ReviewSource } from '@earshot/contracts-feedback';
-import { interactionStarted, type InteractionFilter } from '@earshot/contracts-interactions';
+import { interactionStarted } from '@earshot/contracts-interactions';
 import { DataSource } from 'typeorm';
 import { until } from '@earshot/messaging/testing';
 import type { FeedbackApp } from './feedback-app.js';
 import { startedEvent } from './started-event.js';
 
-/** The filter that matches all interactions. */
-export const everything: InteractionFilter = {
-  ...{ session_id: null, user: null, model: null, ab_campaign: null, labels: [], tags: [] },
-  ...{ finish_reason: null, created_after: null, created_before: null, metric: null },
-};
+export { allInteractions as everything } from '@earshot/contracts-interactions';
 
 interface Fill {
   readonly cursor: string | null;

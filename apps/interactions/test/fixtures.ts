@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ComparisonRecorded, FeedbackRecorded } from '@earshot/contracts-feedback';
-import type { ImportInteraction, InteractionFilter, InteractionRecorded } from '@earshot/contracts-interactions';
+import type { ImportInteraction, InteractionRecorded } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
 
 const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
@@ -91,19 +91,7 @@ export function comparisonOn(
   };
 }
 
-/** The filter that matches all interactions. */
-export const everything: InteractionFilter = {
-  session_id: null,
-  user: null,
-  model: null,
-  ab_campaign: null,
-  labels: [],
-  tags: [],
-  finish_reason: null,
-  created_after: null,
-  created_before: null,
-  metric: null,
-};
+export { allInteractions as everything } from '@earshot/contracts-interactions';
 
 /** One completion with this end. */
 export const end = (finish_reason: 'stop' | 'error' | 'cancelled') => ({

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allInteractions } from '@earshot/contracts-interactions';
 import {
   createFile,
   deleteFile,
@@ -186,19 +187,7 @@ describe('a quota', () => {
     await expect(storage.ask(createFile, files.anArtifact(session))).rejects.toMatchObject(exceeded('objects', 0));
     expect(await files.uploads.read(session)).toMatchObject({ state: 'complete' });
     const key = randomUUID();
-    const filter = {
-      session_id: null,
-      user: null,
-      model: null,
-      ab_campaign: null,
-      labels: [],
-      tags: [],
-      finish_reason: null,
-      created_after: null,
-      created_before: null,
-      metric: null,
-    };
-    const source = { kind: 'interactions' as const, format: 'sft' as const, filter, snapshot: null };
+    const source = { kind: 'interactions' as const, format: 'sft' as const, filter: allInteractions, snapshot: null };
     const exported: NewExport = { id: key, project_id: files.projectId, key, name: key, source };
     await expect(storage.ask(exportDataset, exported)).rejects.toMatchObject(exceeded('objects', 0));
   });

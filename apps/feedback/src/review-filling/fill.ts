@@ -40,3 +40,8 @@ export interface FoundCompletion {
   readonly completion_id: string;
   readonly session_id: string;
 }
+
+/** The time so many ms from now. */
+export function inMs(ms: number): Date {
+  return new Date(Date.now() + ms);
+}

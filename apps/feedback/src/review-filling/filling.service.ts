@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@earshot/errors';
 import { LOGGER, type Logger } from '@earshot/service-kit';
-import type { ClaimedQueue, Found } from './fill.js';
+import { inMs, type ClaimedQueue, type Found } from './fill.js';
 import { FillingRepository } from './filling.repository.js';
 import { PairSource } from './pair-source.service.js';
 import { RateSource } from './rate-source.service.js';
@@ -71,8 +71,4 @@ const finalTypes: ReadonlySet<string> = new Set(['not_found_error', 'invalid_req
 /** What the owner of the queue has to change; undefined: nothing, because it is retried. */
 function finalReason(error: unknown): string | undefined {
   return error instanceof AppError && finalTypes.has(error.type) ? error.message : undefined;
-}
-
-function inMs(ms: number): Date {
-  return new Date(Date.now() + ms);
 }

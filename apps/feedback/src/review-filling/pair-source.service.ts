@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InteractionFilter } from '@earshot/contracts-interactions';
+import { allInteractions, type InteractionFilter } from '@earshot/contracts-interactions';
 import { CampaignDirectory, ModelDirectory } from '@earshot/directory';
 import { ReferencesService } from '../references/references.service.js';
 import { AnswersRepository, latestAnswers } from './answers.repository.js';
@@ -7,7 +7,7 @@ import type { ClaimedQueue, Found, FoundItem, ModelsSource } from './fill.js';
 import { InteractionsClient, maxCheckedAnswers } from './interactions.client.js';
 import { existingReferences } from './existing-references.js';
 import { pairCount, pairsOf } from './pairs.js';
-import { everything, filterOf } from './source-filter.js';
+import { filterOf } from './source-filter.js';
 
 /** The models of a source, and the scans that find their answers. */
 interface Pairing {
@@ -30,7 +30,7 @@ export class PairSource {
   /** Pairs of all models of a campaign. @throws AppError `ab_campaign_not_found`, `service_unavailable` */
   async ofCampaign(queue: ClaimedQueue, id: string, limit: number): Promise<Found> {
     const campaign = await this.campaigns.require(queue.project_id, id, 'source.ab_campaign');
-    const filter = { ...everything, ab_campaign: campaign.id, created_after: campaign.created_at };
+    const filter = { ...allInteractions, ab_campaign: campaign.id, created_after: campaign.created_at };
     return this.#next(queue, { models: campaign.model_ids, ab_campaign: campaign.id, filters: [filter] }, limit);
   }
 
@@ -41,7 +41,7 @@ export class PairSource {
   async ofModels(queue: ClaimedQueue, { models: ids, filter }: ModelsSource, limit: number): Promise<Found> {
     const found = await Promise.all(ids.map((id) => this.models.require(queue.project_id, id, 'source.models')));
     const models = found.map(({ id }) => id);
-    const own = filter === undefined ? everything : filterOf(filter);
+    const own = filter === undefined ? allInteractions : filterOf(filter);
     const filters = models.map((id) => ({ ...own, model: { id } }));
     return this.#next(queue, { models, ab_campaign: null, filters }, limit);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalidRequest } from '@earshot/errors';
+import { inMs } from '../review-filling/fill.js';
 import { existingReferences } from '../review-filling/existing-references.js';
 import { InteractionsClient } from '../review-filling/interactions.client.js';
 import { ReferencesService } from '../references/references.service.js';
@@ -97,8 +98,4 @@ function promptTooLarge(): AppError {
 
 function notComplete(end: FinishReason): AppError {
   return invalidRequest('answer_not_complete', `The model ended its answer with '${end ?? 'error'}'.`);
-}
-
-function inMs(ms: number): Date {
-  return new Date(Date.now() + ms);
 }

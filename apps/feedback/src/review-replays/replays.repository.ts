@@ -48,7 +48,7 @@ export class ReplaysRepository {
     await insertRows(tx, 'review_replays', columns, rows, 'on conflict do nothing');
   }
 
-  /** Gives up the replays of a queue that have no answer. What is in flight is discarded when it ends. */
+  /** Deletes the replays of a queue that have no answer. An answer in flight is discarded when it ends. */
   async abandon(tx: Transaction, queueId: string): Promise<void> {
     await tx.query(`delete from review_replays where queue_id = $1 and status <> 'answered'`, [queueId]);
   }

@@ -52,7 +52,7 @@ export class QueuesService {
   }
 
   /**
-   * A new source is filled from its start. Replays of the former one that have no answer are given up.
+   * A new source is filled from its start. Replays of the former one that have no answer are deleted.
    * @throws AppError `review_queue_not_found`, `source_not_fit`
    */
   async update(tx: Transaction, { changes, ...which }: UpdateReviewQueue, call: CallContext): Promise<ReviewQueue> {

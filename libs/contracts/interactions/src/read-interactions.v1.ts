@@ -109,6 +109,20 @@ export const interactionFilter = z.object({
 /** Filter of interactions. */
 export type InteractionFilter = z.infer<typeof interactionFilter>;
 
+/** The filter without a condition. */
+export const allInteractions: InteractionFilter = {
+  session_id: null,
+  user: null,
+  model: null,
+  ab_campaign: null,
+  labels: [],
+  tags: [],
+  finish_reason: null,
+  created_after: null,
+  created_before: null,
+  metric: null,
+};
+
 /**
  * Lists the interactions of a project, the newest first. A page has fewer rows where they are large; the list ends
  * where `next_cursor` is null. Errors: `cursor_invalid`, `completion_not_found` (of `after`), `metric_not_found`,

@@ -43,7 +43,7 @@ describe('KeptPlayground', () => {
     expect(kept.conversation.current().previous).toMatchObject([{ id: 'a' }]);
   });
 
-  it('begins anew for a link with other models', () => {
+  it('begins a new conversation for a link with other models', () => {
     const kept = withOpened('a');
     kept.enter({ models: 'large,small' }, opened(''));
     expect(ids(kept)).toEqual([]);
