@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** npm reads the whole tree, in about two seconds. */
-const timeoutMs = 60_000;
+/** npm reads the whole tree, in two seconds; in over a minute where all images are built at once on two busy cores. */
+const timeoutMs = 600_000;
 
 /**
  * Returns the packages that workspaces need at run time on this platform.
@@ -16,8 +16,8 @@ const timeoutMs = 60_000;
 export function packagesFor(root, workspaces) {
   const chosen = workspaces.flatMap((folder) => ['--workspace', folder]);
   const args = ['ls', '--all', '--omit=dev', '--parseable', '--loglevel=error', ...chosen];
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', timeout: timeoutMs });
-  if (status !== 0) throw new Error(`npm ls failed: ${stderr}`);
+  const { status, stdout, stderr, error } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', timeout: timeoutMs });
+  if (status !== 0) throw new Error(`npm ls failed: ${stderr || error?.message}`);
   const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const found = stdout.split('\n').filter((folder) => folder !== '' && folder !== root);
   const isWorkspace = (/** @type {string} */ folder) => lstatSync(folder).isSymbolicLink();
