@@ -2,10 +2,10 @@ import path from 'node:path';
 
 /**
  * The suites: unit (no servers), chart (rendered Helm charts), int and int-topics (real Kafka, PostgreSQL, MinIO), e2e
- * (HTTP against the running stack), console (a browser on the running stack), faults (e2e for minutes, with killed
- * processes), rollout (e2e with two processes per service), brokers (e2e with three brokers that fail), network (the
- * same with partitions between hosts), compose and cluster (an installation in containers), elsewhere (those of e2e
- * that need only the address of an installation).
+ * and e2e-alone (HTTP against the running stack), console (a browser on the running stack), faults (e2e for minutes,
+ * with killed processes), rollout (e2e with two processes per service), brokers (e2e with three brokers that fail),
+ * network (the same with partitions between hosts), compose and cluster (an installation in containers), elsewhere
+ * (those of e2e that need only the address of an installation).
  */
 const shared = {
   rootDir: import.meta.dirname,
@@ -41,6 +41,9 @@ const onSharedTopics = [
   'apps/projects/test/killed-service',
 ];
 
+/** Of e2e, those that kill processes of the running stack, restore it or measure it. */
+const onWholeStack = ['apps/e2e/src/this-machine/', 'apps/e2e/src/fair-shares'];
+
 export default {
   // Against hanging tests, not a time measurement: the machine may be busy.
   testTimeout: 30_000,
@@ -56,7 +59,13 @@ export default {
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...onSharedTopics],
     },
     { ...shared, displayName: 'int-topics', testRegex: onSharedTopics.map((name) => `/${name}[^/]*\\.int-spec\\.ts$`) },
-    { ...shared, displayName: 'e2e', testMatch: ['**/*.e2e-spec.ts'] },
+    {
+      ...shared,
+      displayName: 'e2e',
+      testMatch: ['**/*.e2e-spec.ts'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...onWholeStack],
+    },
+    { ...shared, displayName: 'e2e-alone', testRegex: onWholeStack.map((name) => `/${name}[^/]*\\.e2e-spec\\.ts$`) },
     { ...shared, displayName: 'console', testMatch: ['**/*.browser-spec.ts'] },
     { ...shared, displayName: 'faults', testMatch: ['**/*.faults-spec.ts'] },
     { ...shared, displayName: 'rollout', testMatch: ['**/*.rollout-spec.ts'] },

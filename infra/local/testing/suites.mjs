@@ -54,7 +54,7 @@ export const suites = [
   { name: 'unit', needs: [], check: null },
   { name: 'chart', needs: [], check: null, tool: chartRenderer },
   { name: 'int', needs: ['kafka', 'database', 'bucket'], check: null, projects: ['int', 'int-topics'] },
-  { name: 'e2e', needs: [...services, 'apply'], check: null },
+  { name: 'e2e', needs: [...services, 'apply'], check: null, projects: ['e2e', 'e2e-alone'] },
   { name: 'console', needs: [...services, 'apply'], check: null },
   { name: 'faults', needs: [...services, 'apply'], check: null, onDemand: true },
   { name: 'rollout', needs: [...services, 'apply'], check: null, replicas: twoOfEach, onDemand: true },
@@ -153,14 +153,15 @@ async function runJest(suite, project, { site, files, signal }) {
 }
 
 /**
- * One file after the other where tests share services: some run the same one, and some kill it. Files of `int` share
- * only the servers, on which each has a database and topics of its own; two at a time leave connections to PostgreSQL.
+ * One file after the other where tests run the same service or kill it. Files of `int` share only the servers, on which
+ * each has a database and topics of its own, and files of `e2e` a stack on which each has a project of its own; two at
+ * a time leave connections to PostgreSQL, and a core each.
  *
  * @param {Suite} suite
  * @param {string} project
  */
 function workersOf(suite, project) {
-  if (project === 'int') return 2;
+  if (project === 'int' || project === 'e2e') return 2;
   return suite.needs.length > 0 || suite.projects !== undefined ? 1 : '100%';
 }
 
