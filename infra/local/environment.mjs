@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { jarsOf, kafkaAccessOf } from './servers/kafka.mjs';
+import { jarsOf } from './servers/kafka-java.mjs';
+import { kafkaAccessOf } from './servers/kafka.mjs';
 import { bucketUser, minioUser } from './servers/minio.mjs';
 import { bucketName } from './session/site.mjs';
 

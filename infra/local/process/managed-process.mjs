@@ -23,6 +23,7 @@ export class StartFailed extends Error {}
  * @property {number} [gid]
  * @property {NodeJS.Signals} stopSignal Signal for a graceful stop.
  * @property {number} stopTimeoutMs Time until it is killed, in milliseconds.
+ * @property {(byItself: boolean) => void} [stopped] Called once it has stopped, or was killed after `stopTimeoutMs`.
  * @property {string} [url] Base URL of its HTTP server.
  * @property {() => Promise<boolean>} isReady Never rejects, and has its own timeout.
  */
@@ -91,10 +92,11 @@ export class ManagedProcess {
     if (child?.pid === undefined) return;
     sendSignal(child.pid, this.#launch.stopSignal);
     const late = sleep(this.#launch.stopTimeoutMs, 'late', { ref: false });
-    if ((await Promise.race([this.#gone, late])) !== 'late') return;
+    if ((await Promise.race([this.#gone, late])) !== 'late') return this.#launch.stopped?.(true);
     this.#context.console.log(`${this.#name}: did not stop within ${this.#launch.stopTimeoutMs / 1000} s, killed`);
     sendSignal(-child.pid, 'SIGKILL');
     await this.#gone;
+    this.#launch.stopped?.(false);
   }
 
   #spawn() {

@@ -15,19 +15,12 @@ import { kafkaAnswers } from '../process/probes.mjs';
 import { runCommand } from '../process/run-command.mjs';
 import { nameOf } from '../session/site.mjs';
 import { versions } from '../versions.mjs';
+import { brokerJava, classes, jarsOf, java } from './kafka-java.mjs';
 import { plainLogin, serverProperties } from './kafka-properties.mjs';
-import { javaCommand } from './programs.mjs';
 
 /** @typedef {import('../session/site.mjs').Site} Site */
 
 const label = `Kafka ${versions.kafka}`;
-
-/**
- * Path of the jars, for Kafka without a container.
- *
- * @param {Site} site
- */
-export const jarsOf = (site) => site.cached(`kafka-${versions.kafka}`);
 
 /** Kafka in KRaft mode: each process is broker and controller, from jars. */
 export const kafka = {
@@ -96,25 +89,23 @@ async function launches(site, signal) {
   for (const { id, data, properties } of brokers)
     writeSecret(properties, serverProperties({ id, ports: all, data, users }));
   await format(site, brokers, signal);
-  return brokers.map(({ id, properties, ports }) => ({
-    name: nameOf('kafka', id),
-    launch: launchOf(site, properties, ports),
-  }));
+  return brokers.map((broker) => ({ name: nameOf('kafka', broker.id), launch: launchOf(site, broker) }));
 }
 
 /**
  * @param {Site} site
- * @param {string} properties
- * @param {import('./kafka-properties.mjs').BrokerPorts} ports
+ * @param {{ id: number, properties: string, ports: import('./kafka-properties.mjs').BrokerPorts }} broker
  * @returns {import('../process/managed-process.mjs').Launch}
  */
-function launchOf(site, properties, { address, admin }) {
+function launchOf(site, { id, properties, ports: { address, admin } }) {
+  const { options, stopped } = brokerJava(site, nameOf('kafka', id));
   const logging = `-Dlog4j2.configurationFile=${path.join(site.root, 'infra/kafka/log4j2.properties')}`;
   return {
     ...java(site),
-    args: [...jvmOptions, logging, ...classes(site), 'kafka.Kafka', properties],
+    args: [...options, logging, ...classes(site), 'kafka.Kafka', properties],
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 20_000,
+    stopped,
     isReady: () => kafkaAnswers(address, admin),
   };
 }
@@ -149,12 +140,6 @@ function clusterIdIn(data) {
   return /^cluster\.id=(.+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? null;
 }
 
-/** @param {Site} site */
-const java = (site) => ({ command: javaCommand(site.env), cwd: site.root, env: site.env });
-
-/** @param {Site} site */
-const classes = (site) => ['-cp', path.join(jarsOf(site), '*')];
-
 /**
  * Returns the ports and files of a broker.
  *
@@ -171,19 +156,6 @@ async function brokerOf(site, id) {
   const properties = path.join(site.layout.kafka, `${nameOf('server', id)}.properties`);
   return { id, ports, data: site.brokerData(id), properties };
 }
-
-/**
- * For a small process that starts fast: an idle broker uses 60 MB of heap. The serial collector and the first compiler
- * alone take 60 MB less than the defaults, and half of the CPU at the start. Exiting on OutOfMemoryError lets the
- * supervisor restart it.
- */
-const jvmOptions = [
-  '-Xms64m',
-  '-Xmx256m',
-  '-XX:+UseSerialGC',
-  '-XX:TieredStopAtLevel=1',
-  '-XX:+ExitOnOutOfMemoryError',
-];
 
 /**
  * Users of the SERVICES listener with their passwords, in the format of the login module.

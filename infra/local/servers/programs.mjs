@@ -18,6 +18,14 @@ export function javaCommand(env) {
 }
 
 /**
+ * @param {Record<string, string>} env
+ * @returns {string | null} Version of Java; null if it is missing.
+ */
+export function javaVersion(env) {
+  return outputOf(javaCommand(env), ['-version'], { env })?.match(/version "([\d.]+)/)?.[1] ?? null;
+}
+
+/**
  * @param {string} root
  * @returns {string} The Node.js that npm installed for this platform, else the one that runs this.
  */

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { hasPackage, systemBinaries } from '../servers/postgres-binaries.mjs';
-import { isAtLeast, javaCommand, nodePackage, outputOf } from '../servers/programs.mjs';
+import { isAtLeast, javaVersion, nodePackage, outputOf } from '../servers/programs.mjs';
 import { versions } from '../versions.mjs';
 import { isFree } from './ports.mjs';
 
@@ -107,10 +107,9 @@ const orDocker = 'or start a Docker engine with Compose';
  * @returns {string[]}
  */
 function javaFinding(site) {
-  const output = outputOf(javaCommand(site.env), ['-version'], { env: site.env });
-  const version = output?.match(/version "([\d.]+)/)?.[1];
-  if (version !== undefined && isAtLeast(version, String(versions.javaMinimum))) return [];
-  const found = version === undefined ? 'Java is missing' : `Java is ${version}`;
+  const version = javaVersion(site.env);
+  if (version !== null && isAtLeast(version, String(versions.javaMinimum))) return [];
+  const found = version === null ? 'Java is missing' : `Java is ${version}`;
   const remedy = `install a JRE ${versions.javaMinimum} or newer (Debian, Ubuntu: apt install default-jre-headless)`;
   return [`${found}, but Kafka needs Java ${versions.javaMinimum} or newer. To fix: ${remedy}, ${orDocker}.`];
 }
