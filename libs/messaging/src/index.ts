@@ -16,7 +16,7 @@ export type { MessagingOptions, MessagingExtras } from './runtime/messaging-opti
 export { producerHeader } from './state/producer-check.js';
 export { StateIndex } from './state/state-index.js';
 export { StateReplica, type ChangeListener } from './state/state-replica.js';
-export { backOffMs, retryWithin } from './broker/back-off.js';
+export { backOffMs, retryWithin, settlesWithin } from './broker/back-off.js';
 export type { IncomingRecord, Range } from './broker/broker.port.js';
 export { readClientProperties } from './broker/kafka/security/client-properties.js';
 export { plaintext, type KafkaAccess } from './broker/kafka/security/kafka-security.js';

@@ -126,13 +126,35 @@ describe('the count of events that are acknowledged and not stored', () => {
     ];
     await store([event(0), event(1)]);
     committed = [0, 5];
-    expect(await unstored.count(topic)).toBe(0);
+    expect(await unstored.count(topic)).toEqual({ all: 0, overdue: 0 });
   });
 
   it('counts pending and dead-lettered events', async () => {
     bounds = [{ first: 0, end: 5 }];
     dead = [{ first: 3, end: 5 }];
     await store([event(0), event(1)]);
-    expect(await unstored.count(topic)).toBe(3 + 2);
+    expect(await unstored.count(topic)).toEqual({ all: 3 + 2, overdue: 2 });
+  });
+
+  it('calls those overdue that were acknowledged half a minute ago, whatever came since', async () => {
+    const counts: [number, number][] = [];
+    const countAt = async (nowMs: number, end: number) => {
+      bounds = [{ first: 0, end }];
+      const { all, overdue } = await unstored.count(topic, nowMs);
+      counts.push([all, overdue]);
+    };
+    await countAt(0, 2);
+    await countAt(20_000, 5);
+    await countAt(30_000, 9);
+    await countAt(50_000, 9);
+    await store([event(0), event(1), event(2), event(3)]);
+    await countAt(51_000, 9);
+    expect(counts).toEqual([
+      [2, 0],
+      [5, 0],
+      [9, 2],
+      [9, 5],
+      [5, 1],
+    ]);
   });
 });
