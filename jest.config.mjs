@@ -4,8 +4,8 @@ import path from 'node:path';
  * The suites: unit (no servers), chart (rendered Helm charts), int and int-topics (real Kafka, PostgreSQL, MinIO), e2e
  * and e2e-alone (HTTP against the running stack), console (a browser on the running stack), faults (e2e for minutes,
  * with killed processes), rollout (e2e with two processes per service), brokers (e2e with three brokers that fail),
- * network (the same with partitions between hosts), compose and cluster (an installation in containers), elsewhere
- * (those of e2e that need only the address of an installation).
+ * network (the same with partitions between hosts), alerts (e2e with Prometheus, which reports faults), compose and
+ * cluster (an installation in containers), elsewhere (those of e2e that need only the address of an installation).
  */
 const shared = {
   rootDir: import.meta.dirname,
@@ -71,6 +71,7 @@ export default {
     { ...shared, displayName: 'rollout', testMatch: ['**/*.rollout-spec.ts'] },
     { ...shared, displayName: 'brokers', testMatch: ['**/*.brokers-spec.ts'] },
     { ...shared, displayName: 'network', testMatch: ['**/*.network-spec.ts'] },
+    { ...shared, displayName: 'alerts', testMatch: ['**/*.alerts-spec.ts'] },
     { ...shared, displayName: 'compose', testMatch: ['**/*.compose-spec.ts'] },
     { ...shared, displayName: 'cluster', testMatch: ['**/*.cluster-spec.ts'] },
     {

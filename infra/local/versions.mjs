@@ -13,6 +13,7 @@ export const versions = Object.freeze({
   /** Needed to install the checkout, where npm then installs Node.js 24 (docs/adr/node-from-npm.md). */
   nodeToInstall: '20.19.0',
   goMinimum: '1.21',
+  prometheus: '3.5.0',
 });
 
 /** Images of the servers under Docker. */
@@ -26,7 +27,7 @@ export const images = Object.freeze({
 /** Further images of docker-compose.yml. */
 export const composeImages = Object.freeze({
   haproxy: 'haproxy:3.2.4-alpine',
-  prometheus: 'prom/prometheus:v3.5.0',
+  prometheus: `prom/prometheus:v${versions.prometheus}`,
   jaeger: 'jaegertracing/jaeger:2.10.0',
   grafana: 'grafana/grafana:12.1.1',
 });

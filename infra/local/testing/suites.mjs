@@ -9,6 +9,7 @@ import { chartRenderer } from './chart-renderer.mjs';
 import { clusterInstallation } from './cluster-installation.mjs';
 import { composeInstallation } from './compose-installation.mjs';
 import { jestOutcome } from './jest-outcome.mjs';
+import { prometheus } from './prometheus.mjs';
 
 /** @typedef {import('../session/site.mjs').Site} Site */
 
@@ -60,6 +61,7 @@ export const suites = [
   { name: 'rollout', needs: [...services, 'apply'], check: null, replicas: twoOfEach, onDemand: true },
   { name: 'brokers', needs: [...services, 'apply'], check: null, brokers: 3, onDemand: true },
   { name: 'network', needs: [...services, 'apply'], check: null, brokers: 3, tool: hostNetwork, onDemand: true },
+  { name: 'alerts', needs: [...services, 'apply'], check: null, brokers: 3, tool: prometheus, onDemand: true },
   {
     name: 'compose',
     needs: [],

@@ -28,6 +28,11 @@ export class FeedbackProject {
     return this.#made.apiKey;
   }
 
+  /** Address of {@link provider} for models. */
+  get baseUrl(): string {
+    return this.#baseUrl;
+  }
+
   async start(): Promise<void> {
     this.#baseUrl = await this.provider.start();
     this.#project = await makeProject(['inference', 'feedback', 'read', 'manage']);

@@ -1,22 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { LRParser } from '@lezer/lr';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { parse } from 'yaml';
 import { processOf, servicesRunning } from '../support/processes.js';
+import { allRules, fileOf } from '../support/prometheus/rules.js';
 
 // Its ES module is one that Node alone can tell; the other one is what Prometheus' own pages parse PromQL with.
 const { parser } = createRequire(import.meta.url)('@prometheus-io/lezer-promql') as { parser: LRParser };
-const root = join(import.meta.dirname, '../../../..');
-
-interface Rule {
-  alert: string;
-  expr: string;
-  for?: string;
-  labels: { severity: string };
-  annotations: { summary: string; runbook: string };
-}
 
 interface Panel {
   id: number;
@@ -26,10 +15,8 @@ interface Panel {
   targets?: { expr: string }[];
 }
 
-const file = (path: string) => readFileSync(join(root, path), 'utf8');
-const { groups } = parse(file('infra/helm/earshot/rules/alerts.yml')) as { groups: { name: string; rules: Rule[] }[] };
-const rules = groups.flatMap((group) => group.rules);
-const dashboard = JSON.parse(file('infra/observability/grafana/earshot.json')) as { panels: Panel[] };
+const rules = allRules();
+const dashboard = JSON.parse(fileOf('infra/observability/grafana/earshot.json')) as { panels: Panel[] };
 const shown = dashboard.panels.filter(({ type }) => type !== 'row');
 const ofDashboard = shown.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const));
 const ofRules = rules.map(({ alert, expr }) => [alert, expr] as const);
@@ -96,7 +83,7 @@ describe('dashboard and alert rules', () => {
 
   it('have unique names of rules, each with a severity and instructions', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
-    const guide = file('docs/guides/alerts.md');
+    const guide = fileOf('docs/guides/alerts.md');
     const unspaced = (text: string) => text.replaceAll(/\s/g, '');
     for (const { expr, labels, annotations } of rules) {
       expect(['warning', 'critical']).toContain(labels.severity);
@@ -115,7 +102,7 @@ describe('dashboard and alert rules', () => {
   });
 
   it('have a section in the guide, with meaning, check and cure', () => {
-    const sections = file('docs/guides/alerts.md').split(/^### /m).slice(1);
+    const sections = fileOf('docs/guides/alerts.md').split(/^### /m).slice(1);
     expect(sections.map((section) => section.split('\n')[0])).toEqual(rules.map(({ alert }) => alert));
     for (const section of sections) {
       const parts = [...section.matchAll(/^- \*\*(\w+)\*\*: \S/gm)].map(([, part]) => part);
