@@ -7,20 +7,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.js';
+import { isRetried } from './api/retry.js';
 import { createConsoleRouter } from './router.js';
 import { sessionQuery } from './session/session.js';
 import { applyTheme, storedTheme } from './ui/theme.js';
 
-/** Attempts of a read after an error of the server or the network. Errors of the request do not go away. */
-const maxRetries = 2;
 const staleMs = 10_000;
 
 const queries = new QueryClient({
   defaultOptions: {
-    queries: {
-      staleTime: staleMs,
-      retry: (count, error) => count < maxRetries && !(error instanceof ApiError && error.status < 500),
-    },
+    // Without a connection, requests fail and say so. They would wait in silence otherwise.
+    queries: { staleTime: staleMs, retry: isRetried, networkMode: 'always', refetchOnReconnect: true },
+    mutations: { networkMode: 'always' },
   },
 });
 const router = createConsoleRouter(queries);

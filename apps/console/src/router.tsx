@@ -1,10 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { useQueryErrorResetBoundary, type QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
+  useRouter,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { parseHomeSearch } from './features/home/range.js';
@@ -18,10 +19,12 @@ import { parseMetricsSearch } from './features/metrics/metrics-search.js';
 import { parseModelsSearch } from './features/models/models-search.js';
 import { validatePlaygroundSearch } from './features/playground/search.js';
 import { parseReviewSearch } from './features/review/review-search.js';
+import { Entrance } from './session/entrance.js';
 import { sessionQuery } from './session/session.js';
 import { SignInPage } from './session/sign-in.page.js';
 import { ProjectsPage } from './features/projects/projects.page.js';
 import { Shell } from './shell/shell.js';
+import { Page } from './ui/page.js';
 import { EmptyState, ErrorNote, Loading } from './ui/states.js';
 
 const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()();
@@ -40,6 +43,7 @@ const signInRoute = createRoute({
       redirect({ href: search.to ?? '/', throw: true });
   },
   component: SignInPage,
+  errorComponent: SessionError,
 });
 
 /** Views that need a session. The code of a one-time link goes on to the sign-in view in the fragment. */
@@ -52,6 +56,7 @@ const shellRoute = createRoute({
     redirect({ to: '/sign-in', search: { to }, hash: location.hash, throw: true });
   },
   component: Shell,
+  errorComponent: SessionError,
 });
 
 const projectsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', component: ProjectsPage });
@@ -184,8 +189,32 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-function RouteError({ error, reset }: ErrorComponentProps) {
-  return <ErrorNote error={error} onRetry={reset} />;
+/** Says what failed, and loads the route again. */
+function RetryNote({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <ErrorNote error={error} onRetry={retry} />;
+}
+
+function RouteError(props: ErrorComponentProps) {
+  return (
+    <Page title="This view failed">
+      <RetryNote {...props} />
+    </Page>
+  );
+}
+
+/** Shown without the frame of the views, where it is not known whether there is a session. */
+function SessionError(props: ErrorComponentProps) {
+  return (
+    <Entrance title="Earshot">
+      <RetryNote {...props} />
+    </Entrance>
+  );
 }
 
 /** Creates the router of the console. */

@@ -29,8 +29,20 @@ const sessionAndErrors: Middleware = {
   },
 };
 
+/** Time of a request, twice as long as the gateway waits for a service. */
+export const requestTimeoutMs = 30_000;
+
+/** Returns a `fetch` that gives up after a time, and then rejects with a `TimeoutError`. */
+export function fetchWithin(timeoutMs: number): (request: Request) => Promise<Response> {
+  return (request) => fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) });
+}
+
 /** The client of the HTTP interface. Every method throws an {@link ApiError} for a response outside 2xx. */
-export const api = createClient<paths>({ baseUrl: window.location.origin, credentials: 'same-origin' });
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  credentials: 'same-origin',
+  fetch: fetchWithin(requestTimeoutMs),
+});
 api.use(sessionAndErrors);
 
 /** Returns the body of a response. The client has thrown already if there is none. */

@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, toApiError } from '../api/api-error.js';
-import { setCsrfToken, writeHeaders } from '../api/client.js';
+import { requestTimeoutMs, setCsrfToken, writeHeaders } from '../api/client.js';
+import { isRetried } from '../api/retry.js';
 
 /** A permission of an API key. */
 export type Permission = 'inference' | 'feedback' | 'data' | 'read' | 'manage' | 'keys';
@@ -31,6 +32,7 @@ async function send(method: string, url: string, body?: object): Promise<Respons
     headers,
     body: body && JSON.stringify(body),
     credentials: 'same-origin',
+    signal: AbortSignal.timeout(requestTimeoutMs),
   });
   if (!response.ok) throw await toApiError(response);
   return response;
@@ -56,7 +58,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: readSession,
   staleTime: Infinity,
-  retry: 1,
+  retry: isRetried,
 });
 
 /** Exchanges an API key, or the code of a one-time link, for a session. @throws ApiError */

@@ -4,8 +4,8 @@ import { useRouter } from '@tanstack/react-router';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
 import { ErrorNote } from '../ui/states.js';
+import { Entrance } from './entrance.js';
 import { sessionQuery, signIn } from './session.js';
-import { Logo } from '../ui/logo.js';
 import styles from './sign-in.module.css';
 
 /** Takes the code of a one-time link from the address, and removes it there, also from the history. */
@@ -37,10 +37,8 @@ export function SignInPage() {
     mutate({ api_key: key.trim() });
   };
   return (
-    <main className={styles.page}>
-      <form className={styles.card} onSubmit={submit}>
-        <Logo />
-        <h1>Sign in</h1>
+    <Entrance title="Sign in">
+      <form className={styles.form} onSubmit={submit}>
         <TextField
           label="API key"
           type="password"
@@ -59,6 +57,6 @@ export function SignInPage() {
           <code>npm run sign-in</code> prints a one-time link on the machine that runs Earshot.
         </p>
       </form>
-    </main>
+    </Entrance>
   );
 }

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun, X } from 'lucide-react';
+import { messageOf } from '../api/error-message.js';
 import { hasPermission, sessionQuery, signOut, useSession } from '../session/session.js';
 import { Button } from '../ui/button.js';
 import { ShortcutsDialog, useShortcut } from '../ui/shortcuts.js';
 import { applyTheme, storedTheme, type Theme } from '../ui/theme.js';
-import { ToastRegion } from '../ui/toasts.js';
+import { showToast, ToastRegion } from '../ui/toasts.js';
 import { Logo } from '../ui/logo.js';
 import { navigation, type NavigationEntry } from './navigation.js';
 import { ProjectSwitcher } from './project-switcher.js';
@@ -92,7 +93,12 @@ function SideFooter() {
   const queries = useQueryClient();
   const router = useRouter();
   const leave = async () => {
-    await signOut();
+    try {
+      await signOut();
+    } catch (error) {
+      showToast(`Not signed out. ${messageOf(error)}`, 'bad');
+      return;
+    }
     queries.clear();
     queries.setQueryData(sessionQuery.queryKey, null);
     await router.invalidate();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
+import { messageOf } from '../api/error-message.js';
 import { Button } from './button.js';
 import styles from './states.module.css';
 
@@ -42,11 +43,6 @@ export function Problem({ children }: { readonly children: ReactNode }) {
       <span>{children}</span>
     </div>
   );
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof TypeError) return 'The server cannot be reached.';
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Grey bars in place of content that loads. */

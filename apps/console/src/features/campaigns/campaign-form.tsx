@@ -38,8 +38,9 @@ export function CampaignForm(props: CampaignFormProps) {
   const models = useQuery(modelsQuery(props.project));
   const metrics = useQuery(metricsQuery(props.project));
   const campaigns = useQuery(campaignsQuery(props.project));
-  const error = models.error ?? metrics.error ?? campaigns.error;
-  if (error !== null) return <ErrorNote error={error} />;
+  const failed = [models, metrics, campaigns].filter(({ isLoadingError }) => isLoadingError);
+  if (failed.length > 0)
+    return <ErrorNote error={failed[0]?.error} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
   if (!models.data || !metrics.data || !campaigns.data) return <Loading lines={3} label="Loading models and metrics" />;
   const chatModels = models.data.filter(({ capabilities }) => capabilities.includes('chat'));
   return (

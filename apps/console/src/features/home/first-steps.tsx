@@ -4,12 +4,13 @@ import { useMay } from '../../session/session.js';
 import { buttonClass } from '../../ui/button.js';
 import { clientSnippets } from '../../ui/client-snippets.js';
 import { CodeBlock, Snippets } from '../../ui/code.js';
+import { ErrorNote } from '../../ui/states.js';
 import { chatModelsQuery, type ChatModel } from '../playground/queries.js';
 import styles from './first-steps.module.css';
 
 /** From a first comparison in the playground to the first interaction of a program. The view goes on by itself then. */
 export function FirstSteps({ project }: { readonly project: string }) {
-  const { data: models } = useQuery(chatModelsQuery(project, true));
+  const { data: models, error, refetch } = useQuery(chatModelsQuery(project, true));
   const mayChat = useMay('inference');
   const usual = models?.find(({ isDefault }) => isDefault) ?? models?.[0];
   const others = models?.filter((model) => model !== usual) ?? [];
@@ -17,6 +18,11 @@ export function FirstSteps({ project }: { readonly project: string }) {
   return (
     <ol className={styles.steps}>
       {mayChat && models !== undefined && <TryModels {...{ project, compared }} />}
+      {models === undefined && error !== null && (
+        <li>
+          <ErrorNote error={error} onRetry={() => void refetch()} />
+        </li>
+      )}
       <CreateKey project={project} />
       <li>
         <h2>Ask a model from your program</h2>

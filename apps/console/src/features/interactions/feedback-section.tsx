@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/client.js';
 import { useMay } from '../../session/session.js';
 import { Badge } from '../../ui/badge.js';
 import { valueWords } from '../../ui/format.js';
+import { ErrorNote } from '../../ui/states.js';
 import { Time } from '../../ui/time.js';
 import { metricsQuery } from '../metrics/queries.js';
 import { FeedbackForm } from './feedback-form.js';
@@ -17,7 +18,7 @@ export function FeedbackSection({
   readonly interaction: Schemas['Interaction'];
 }) {
   const mayAdd = useMay('feedback');
-  const { data: metrics } = useQuery({ ...metricsQuery(project), enabled: mayAdd });
+  const { data: metrics, error, refetch } = useQuery({ ...metricsQuery(project), enabled: mayAdd });
   const { feedback, completion_id: completion } = interaction;
   return (
     <section className={styles.section} aria-label="Feedback">
@@ -33,6 +34,7 @@ export function FeedbackSection({
       {mayAdd && metrics !== undefined && metrics.length > 0 && (
         <FeedbackForm key={completion} project={project} completion={completion} metrics={metrics} />
       )}
+      {metrics === undefined && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {mayAdd && metrics?.length === 0 && <p className={styles.none}>Create a metric to give feedback.</p>}
     </section>
   );

@@ -78,11 +78,11 @@ const noUsages: ReadonlyMap<string, KeyUsage> = new Map();
 function Keys({ owner, keys, change }: PartProps) {
   const { key: session } = useSession();
   const mayWrite = useMay('keys');
-  const { data: usages = noUsages, error } = useQuery(keyUsageQuery(owner));
+  const { data: usages = noUsages, error, refetch } = useQuery(keyUsageQuery(owner));
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   return (
     <>
-      <ErrorNote error={error} />
+      <ErrorNote error={error} onRetry={() => void refetch()} />
       <KeysTable
         keys={keys}
         usages={usages}

@@ -14,20 +14,21 @@ export const modelsKey = (project: string) => ['resource', project, 'models'] as
 /** Key of all queries of tools. */
 export const toolsKey = (project: string) => ['resource', project, 'tools'] as const;
 
+/** Reads the models of a project. @throws ApiError */
+export function readModels(project: string, signal: AbortSignal): Promise<Model[]> {
+  return allPages<Model>((cursor) =>
+    bodyOf(
+      api.GET('/api/v1/projects/{project}/models', {
+        params: { path: { project }, query: { limit: 100, cursor } },
+        signal,
+      }),
+    ),
+  );
+}
+
 /** The models of a project. */
 export const modelsQuery = (project: string) =>
-  queryOptions({
-    queryKey: modelsKey(project),
-    queryFn: ({ signal }) =>
-      allPages<Model>((cursor) =>
-        bodyOf(
-          api.GET('/api/v1/projects/{project}/models', {
-            params: { path: { project }, query: { limit: 100, cursor } },
-            signal,
-          }),
-        ),
-      ),
-  });
+  queryOptions({ queryKey: modelsKey(project), queryFn: ({ signal }) => readModels(project, signal) });
 
 /** The tools of a project. */
 export const toolsQuery = (project: string) =>

@@ -1,4 +1,4 @@
-import { api, bodyOf, type Schemas } from '../../api/client.js';
+import { api, bodyOf, fetchWithin, type Schemas } from '../../api/client.js';
 
 /** The field of the older revision must be absent. */
 type ChatBody = Pick<
@@ -33,21 +33,19 @@ export interface TestOutput {
 export const testTag = 'test';
 
 const maxTokens = 256;
-const deadlineMs = 120_000;
+const answerTimeoutMs = 120_000;
 const shownNumbers = 6;
 
 /** Sends one short chat, and reads its record. @throws ApiError */
 export async function testChat(project: string, input: TestInput, signal: AbortSignal): Promise<TestOutput> {
   const started = performance.now();
   const answer = await bodyOf(
-    api.POST('/api/v1/chat/completions', { body: chatBody(input), signal: withDeadline(signal) }),
+    api.POST('/api/v1/chat/completions', { body: chatBody(input), signal, fetch: fetchWithin(answerTimeoutMs) }),
   );
   const totalMs = performance.now() - started;
   const choice = (answer as Schemas['ChatResponse']).choices[0] as Schemas['ChatChoice'];
   const params = { path: { project, completion: choice.completion_id } };
-  const record = await bodyOf(
-    api.GET('/api/v1/projects/{project}/interactions/{completion}', { params, signal: withDeadline(signal) }),
-  );
+  const record = await bodyOf(api.GET('/api/v1/projects/{project}/interactions/{completion}', { params, signal }));
   const { usage } = answer as Schemas['ChatResponse'];
   return {
     text: choice.message.content ?? '',
@@ -77,7 +75,9 @@ function chatBody({ model, text, args, tool }: TestInput): ChatBody {
 export async function testEmbedding(input: TestInput, signal: AbortSignal): Promise<TestOutput> {
   const started = performance.now();
   const body = { model: input.model, input: input.text };
-  const { data, model, usage } = await bodyOf(api.POST('/api/v1/embeddings', { body, signal: withDeadline(signal) }));
+  const { data, model, usage } = await bodyOf(
+    api.POST('/api/v1/embeddings', { body, signal, fetch: fetchWithin(answerTimeoutMs) }),
+  );
   const vector = data[0]?.embedding ?? [];
   const numbers = typeof vector === 'string' ? [] : vector.slice(0, shownNumbers);
   return {
@@ -88,8 +88,4 @@ export async function testEmbedding(input: TestInput, signal: AbortSignal): Prom
     finishReason: null,
     record: null,
   };
-}
-
-function withDeadline(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
 }

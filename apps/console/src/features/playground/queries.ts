@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf } from '../../api/client.js';
 import { campaignsQuery } from '../campaigns/queries.js';
 import { interactionQuery } from '../interactions/queries.js';
-import { modelsQuery, type Model } from '../models/queries.js';
+import { readModels, type Model } from '../models/queries.js';
 
 /** A model that the playground offers. */
 export interface ChatModel {
@@ -20,10 +20,8 @@ export interface ChatModel {
 export function chatModelsQuery(project: string, mayRead: boolean) {
   return queryOptions({
     queryKey: ['playground', project, 'models', mayRead],
-    queryFn: async ({ client, signal }) =>
-      mayRead
-        ? chatModels(await client.fetchQuery({ ...modelsQuery(project), staleTime: 0 }))
-        : readNames(project, signal),
+    queryFn: async ({ signal }) =>
+      mayRead ? chatModels(await readModels(project, signal)) : readNames(project, signal),
   });
 }
 

@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import { messageOf } from '../../api/error-message.js';
 import { showToast } from '../../ui/toasts.js';
 import { isJudgeable } from './answer.js';
 import type { Judgement, Turn } from './conversation.js';
@@ -85,6 +86,6 @@ async function undoAndShow({ judge }: Conversation, project: string, { id, judge
     judge(id, null);
   } catch (error) {
     judge(id, judgement);
-    showToast(`Not undone: ${(error as Error).message}`, 'bad');
+    showToast(`Not undone. ${messageOf(error)}`, 'bad');
   }
 }

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { hasPermission, useSession } from '../../session/session.js';
-import { EmptyState } from '../../ui/states.js';
+import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { Page } from '../../ui/page.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
@@ -23,21 +23,24 @@ function ToProject({ project }: { readonly project: string }) {
 }
 
 function Projects() {
-  const { data: projects } = useSuspenseQuery(projectsQuery);
-  const [only] = projects;
-  if (only !== undefined && projects.length === 1) return <ToProject project={only.key} />;
+  const { data: projects, error, refetch } = useQuery(projectsQuery);
+  const [only] = projects ?? [];
+  if (only !== undefined && projects?.length === 1) return <ToProject project={only.key} />;
   return (
     <Page
       title="Projects"
       description="Each has its own models, metrics, keys and records."
-      actions={projects.length > 0 && <NewProject />}
+      actions={projects !== undefined && projects.length > 0 && <NewProject />}
     >
-      {projects.length === 0 ? (
+      {error !== null && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {projects === undefined && error === null && <Loading label="Loading the projects" />}
+      {projects?.length === 0 && (
         <EmptyState title="No projects yet" action={<NewProject />}>
           A key of the installation that manages creates projects: here, with <code>POST /api/v1/projects</code>, or in{' '}
           <code>earshot.yaml</code>.
         </EmptyState>
-      ) : (
+      )}
+      {projects !== undefined && projects.length > 0 && (
         <Table
           label="Projects"
           rows={projects}

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/api-error.js';
+import { isTimeout } from '../../api/retry.js';
 
 const firstPauseMs = 500;
 const longestPauseMs = 10_000;
@@ -49,7 +50,7 @@ const tooManyRequests = 429;
 function isTransient(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === tooManyRequests;
   // `fetch` rejects with a TypeError without a connection, and with the reason of the signal after its time.
-  return error instanceof TypeError || (error as Error).name === 'TimeoutError';
+  return error instanceof TypeError || isTimeout(error);
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,10 +1,7 @@
 import { useRef } from 'react';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.js';
+import { isRetried } from '../../api/retry.js';
 import { newId } from './new-id.js';
-
-/** Attempts after an error of the server or the network. They send the same Idempotency-Key. */
-const maxRetries = 2;
 
 /** Options of {@link useWrite}. */
 export interface WriteOptions<Input, Output> {
@@ -32,7 +29,8 @@ export function useWrite<Input, Output>({ send, invalidates, onDone, isSecret }:
       return send(input, submission.current.key);
     },
     ...(isSecret === true && { gcTime: 0 }),
-    retry: (count, error) => count < maxRetries && !(error instanceof ApiError && error.status < 500),
+    // With the same Idempotency-Key.
+    retry: isRetried,
     onSuccess: (output) => {
       submission.current = { body: '', key: '' };
       void queries.invalidateQueries({ queryKey: invalidates });

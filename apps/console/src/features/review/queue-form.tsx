@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TextField } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
+import { ErrorNote, Loading } from '../../ui/states.js';
 import { showToast } from '../../ui/toasts.js';
 import type { InteractionSearch } from '../interactions/filter.js';
+import { campaignsQuery } from '../campaigns/queries.js';
 import { metricsQuery } from '../metrics/queries.js';
+import { modelsQuery } from '../models/queries.js';
 import { changesOf } from '../resource/changes.js';
 import { ChoiceField } from '../resource/choice.js';
 import { errorAt } from '../resource/field-errors.js';
@@ -59,19 +62,31 @@ export function QueueForm({ project, queue, filter, onClose }: QueueFormProps) {
       isDisabled={draftProblem(draft) !== null}
     >
       <KeyAndName {...{ draft, change, error }} keyHint="For its address" />
-      <ChoiceField
-        label="What people do"
-        choices={kinds}
-        value={draft.kind}
-        onChange={(kind) => setDraft(withKind(draft, kind))}
-        error={errorAt(error, 'kind')}
-        isDisabled={queue !== null}
-      />
-      <MetricField {...{ project, draft, change, error }} isNew={queue === null} />
-      <SourceFields {...{ project, draft, change, error }} />
-      <Reviewing {...{ draft, change, error }} />
+      <WithLists project={project}>
+        <ChoiceField
+          label="What people do"
+          choices={kinds}
+          value={draft.kind}
+          onChange={(kind) => setDraft(withKind(draft, kind))}
+          error={errorAt(error, 'kind')}
+          isDisabled={queue !== null}
+        />
+        <MetricField {...{ project, draft, change, error }} isNew={queue === null} />
+        <SourceFields {...{ project, draft, change, error }} />
+        <Reviewing {...{ draft, change, error }} />
+      </WithLists>
     </FormDialog>
   );
+}
+
+/** The fields that choose from lists, once these are known: a list without entries does not open. */
+function WithLists({ project, children }: { readonly project: string; readonly children: ReactNode }) {
+  const lists = [useQuery(metricsQuery(project)), useQuery(modelsQuery(project)), useQuery(campaignsQuery(project))];
+  const failed = lists.filter(({ isLoadingError }) => isLoadingError);
+  if (failed.length > 0)
+    return <ErrorNote error={failed[0]?.error} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
+  if (lists.some(({ data }) => data === undefined)) return <Loading label="Loading metrics, models and campaigns" />;
+  return children;
 }
 
 /** Props of a part of the form. */

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.js';
+import { messageOf } from '../../api/error-message.js';
 import { Button } from '../../ui/button.js';
 import { ErrorNote } from '../../ui/states.js';
 import { campaignsQuery } from '../campaigns/queries.js';
@@ -93,7 +94,7 @@ function Outcome({ project, queue, decided, models }: OutcomeProps) {
   if (state === 'retrying') return <span className={styles.warn}>Not saved yet: retrying. You can go on.</span>;
   if (state === 'lost')
     return <span className={styles.warn}>Not counted: {lostWords(error)}. Nothing is left to do.</span>;
-  if (error !== null) return <span className={styles.warn}>Not undone: {error.message}</span>;
+  if (error !== null) return <span className={styles.warn}>Not undone. {messageOf(error)}</span>;
   if (decision.kind === 'skipped') return <span className={styles.quiet}>Saved. Nothing is counted.</span>;
   if (decision.kind === 'rated') return <span className={styles.quiet}>Saved as feedback under {queue.metric}.</span>;
   return <Counted project={project} metric={queue.metric} models={models} />;
