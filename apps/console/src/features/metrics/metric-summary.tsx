@@ -87,7 +87,7 @@ function ByModel({ summary }: { readonly summary: Summary }) {
       columns={[
         { id: 'model', header: 'Model', cell: ({ model }) => (model === null ? 'Unknown' : <code>{model}</code>) },
         { id: 'count', header: 'Values', isNumber: true, cell: ({ count }) => formatNumber(count) },
-        { id: 'mean', header: 'Mean', isNumber: true, cell: ({ mean }) => figure(mean) ?? 'None' },
+        { id: 'mean', header: 'Mean', isNumber: true, cell: ({ mean }) => figure(mean) ?? '–' },
         { id: 'wins', header: 'Wins', isNumber: true, cell: ({ comparisons }) => formatNumber(comparisons.wins) },
         { id: 'losses', header: 'Losses', isNumber: true, cell: ({ comparisons }) => formatNumber(comparisons.losses) },
         { id: 'ties', header: 'Ties', isNumber: true, cell: ({ comparisons }) => formatNumber(comparisons.ties) },
