@@ -1,11 +1,13 @@
 /**
  * Measures what the console reads among a million interactions: pages of the table with filters and searches, near and
- * far from its start, of this project and of a small one beside it; counts, and statistics.
+ * far from its start, of this project and of a small one beside it; counts, statistics, and keys of the table in a
+ * browser.
  *
  * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, DATABASE_ADMIN_URL (set by infra/local/bench.mjs), BENCH_OUT (file for
  * the figures as JSON), BENCH_INTERACTIONS (1,000,000), BENCH_SMALL_INTERACTIONS (5,000).
  */
 import { writeFileSync } from 'node:fs';
+import { keyTimes } from './console-keys.mjs';
 import { fillInteractions } from './interaction-fill.mjs';
 import { table } from './markdown.mjs';
 import { percentile } from './statistics.mjs';
@@ -57,11 +59,13 @@ for (const [index, count] of [interactions, smallInteractions].entries()) {
 const figures = {
   ...{ bench: 'console', interactions, page_rows: pageRows },
   ...{ pages: await pageTimes(), counts: await countTimes(), statistics: await statisticsTimes() },
+  keys: await keyTimes({ url, key: adminKey, project }),
 };
 const row =
   (budgetMs) =>
   ({ name, p50Ms, p95Ms }) => [name, p50Ms.toFixed(0), p95Ms.toFixed(0), `${budgetMs}`];
 const rows = [...figures.pages.map(row(100)), ...figures.counts.map(row(500)), ...figures.statistics.map(row(500))];
+rows.push(...figures.keys.map(row(100)));
 console.log(table([`among ${interactions} interactions`, 'p50 ms', 'p95 ms', 'budget ms'], rows));
 if (out) writeFileSync(out, JSON.stringify(figures, null, 2));
 

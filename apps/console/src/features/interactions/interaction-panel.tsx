@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Maximize2, X } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
+import type { Schemas } from '../../api/client.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { InteractionActions } from './interaction-actions.js';
@@ -58,15 +59,25 @@ const PanelContent = memo(function PanelContent({
   onErased,
 }: Omit<InteractionPanelProps, 'onClose'>) {
   const { data, error, refetch } = useQuery(interactionQuery(project, completion));
-  if (data === undefined)
+  // What arrives is drawn at once otherwise, and keys wait for the whole conversation.
+  const interaction = useDeferredValue(data);
+  if (interaction === undefined)
     return error === null ? <Loading lines={8} /> : <InteractionError error={error} onRetry={() => void refetch()} />;
+  return <Loaded project={project} interaction={interaction} onErased={onErased} />;
+});
+
+const Loaded = memo(function Loaded({
+  project,
+  interaction,
+  onErased,
+}: Pick<InteractionPanelProps, 'project' | 'onErased'> & { readonly interaction: Schemas['Interaction'] }) {
   return (
     <div className={styles.column}>
-      <InteractionSummary project={project} interaction={data} />
+      <InteractionSummary project={project} interaction={interaction} />
       <div className={styles.panelActions}>
-        <InteractionActions project={project} interaction={data} onErased={onErased} />
+        <InteractionActions project={project} interaction={interaction} onErased={onErased} />
       </div>
-      <InteractionView project={project} interaction={data} isNarrow />
+      <InteractionView project={project} interaction={interaction} isNarrow />
     </div>
   );
 });

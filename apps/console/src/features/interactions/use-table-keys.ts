@@ -65,7 +65,8 @@ export function useTableKeys({ list, opened, onOpen, onClose }: TableKeysOptions
   const select = (index: number) => {
     const next = Math.max(0, Math.min(index, list.rows.total - 1));
     setSelection({ list, index: next });
-    gridRef.current?.focus({ preventScroll: true });
+    // Focus lays out the page, even where it changes nothing.
+    if (document.activeElement !== gridRef.current) gridRef.current?.focus({ preventScroll: true });
     clearTimeout(following.current);
     if (opened !== undefined) following.current = setTimeout(() => open(next), followMs);
   };
