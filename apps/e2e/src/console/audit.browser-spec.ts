@@ -40,10 +40,14 @@ describe('the view of the audit log', () => {
 
   it('loads older changes on scroll, back to the first', async () => {
     const path = `/api/v1/projects/${project}/metrics/helpful`;
-    for (let n = 0; n < 120; n += 1)
-      expect((await call('PATCH', path, { body: { name: `Helpful ${n}` } })).status).toBe(200);
+    const rename = async (n: number) => (await call('PATCH', path, { body: { name: `Helpful ${n}` } })).status;
+    for (let n = 0; n < 12; n += 1) {
+      const tenNames = Array.from({ length: 10 }, (_, at) => rename(n * 10 + at));
+      expect(new Set(await Promise.all(tenNames))).toEqual(new Set([200]));
+    }
+    expect(await rename(120)).toBe(200);
     const { page, faults, close } = await openView(browser, `/${project}/audit`);
-    await page.locator('ins').getByText('Helpful 119').waitFor();
+    await page.locator('ins').getByText('Helpful 120').waitFor();
     expect(await page.getByRole('row').count()).toBe(101);
     await page.mouse.move(640, 500);
     await page.mouse.wheel(0, 100_000);

@@ -101,26 +101,23 @@ describe('home of a project with traffic', () => {
     await provider.stop();
   });
 
-  it.each(['light', 'dark'] as const)(
-    'shows traffic, errors, times, tokens and feedback, and is accessible: %s',
-    async (theme) => {
-      const { page, faults, axe, close } = await openView(browser, `/${project.key}`, { theme });
-      await figureOf(page, 'Errors').getByText('1 (33.3%)').waitFor();
-      await figureOf(page, 'Interactions').getByText('3', { exact: true }).waitFor();
-      await figureOf(page, 'Time to first token')
-        .getByText(/p50 \d+ ms, p95 \d+/)
-        .waitFor();
-      await figureOf(page, 'Tokens').getByText('20', { exact: true }).waitFor();
-      await figureOf(page, 'Feedback').getByText('1', { exact: true }).waitFor();
-      await page.getByRole('region', { name: 'Recent feedback' }).getByRole('link', { name: 'helpful' }).waitFor();
-      await page.getByRole('region', { name: 'Models' }).getByRole('link', { name: 'm' }).waitFor();
-      await page.getByRole('button', { name: 'Show Tokens as a table' }).click();
-      expect(await page.getByRole('region', { name: 'Values of Tokens' }).textContent()).toContain('Prompt');
-      expect(await axe()).toEqual([]);
-      expect(faults).toEqual([]);
-      await close();
-    },
-  );
+  it('shows traffic, errors, times, tokens and feedback, and is accessible in light, dark, wide and narrow', async () => {
+    const { page, faults, axeInEachLook, close } = await openView(browser, `/${project.key}`);
+    await figureOf(page, 'Errors').getByText('1 (33.3%)').waitFor();
+    await figureOf(page, 'Interactions').getByText('3', { exact: true }).waitFor();
+    await figureOf(page, 'Time to first token')
+      .getByText(/p50 \d+ ms, p95 \d+/)
+      .waitFor();
+    await figureOf(page, 'Tokens').getByText('20', { exact: true }).waitFor();
+    await figureOf(page, 'Feedback').getByText('1', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Recent feedback' }).getByRole('link', { name: 'helpful' }).waitFor();
+    await page.getByRole('region', { name: 'Models' }).getByRole('link', { name: 'm' }).waitFor();
+    await page.getByRole('button', { name: 'Show Tokens as a table' }).click();
+    expect(await page.getByRole('region', { name: 'Values of Tokens' }).textContent()).toContain('Prompt');
+    expect(await axeInEachLook()).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
 
   it('draws each series of a chart in the colour of its legend, and no label beyond the edge of the plot', async () => {
     const { page, close } = await openView(browser, `/${project.key}`);

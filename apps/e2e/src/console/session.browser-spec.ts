@@ -65,7 +65,7 @@ describe('signing in to the console', () => {
   });
 
   it('ends with the sign-out button, also in another tab', async () => {
-    const { page, context, close } = await openView(browser, '/demo/models');
+    const { page, context, close } = await openView(browser, '/demo/models', { ownSession: true });
     const other = await context.newPage();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -1,12 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import bundledChromium from '@sparticuz/chromium';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { findingsInEachLook, findingsOf, isLoaded } from './accessibility.js';
 import { call } from './api.js';
 import { stack } from './stack.js';
 
 /** Longest wait for something to appear in a page, ms. */
 const actionTimeoutMs = 15_000;
-const csrfHeader = 'x-csrf-token';
 
 /** Paths of all views of a project, below its own. */
 export const projectViews = [
@@ -27,9 +26,10 @@ export const projectViews = [
 export interface ViewOptions {
   /** Key to sign in with; null: signed out. Default: the admin's. */
   readonly key?: string | null;
+  /** A session of its own, for a test that signs out. Default: the views of a file share one for each key. */
+  readonly ownSession?: boolean;
   readonly width?: number;
   readonly height?: number;
-  readonly theme?: 'light' | 'dark';
 }
 
 /** A page of the console, with everything that went wrong in it. */
@@ -38,8 +38,10 @@ export interface View {
   readonly context: BrowserContext;
   /** Console errors, uncaught errors, violations of the content security policy, and requests to other origins. */
   readonly faults: readonly string[];
-  /** Serious and critical findings of axe, as `rule: elements`. */
+  /** Findings of axe, as `rule: elements`. */
   readonly axe: () => Promise<string[]>;
+  /** The same in light, dark, wide and narrow, with content that is wider than the page. */
+  readonly axeInEachLook: () => Promise<string[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -69,20 +71,37 @@ export async function startBrowser(): Promise<Browser> {
 
 /** Opens `/console` and this path in a browser context of its own. */
 export async function openView(browser: Browser, path: string, options: ViewOptions = {}): Promise<View> {
-  const { key = stack().adminKey, width = 1280, height = 800, theme = 'light' } = options;
+  const { key = stack().adminKey, ownSession = false, width = 1280, height = 800 } = options;
   const context = await browser.newContext({
     baseURL: stack().url,
     viewport: { width, height },
-    colorScheme: theme,
+    colorScheme: 'light',
     locale: 'en-GB',
     timezoneId: 'UTC',
   });
   context.setDefaultTimeout(actionTimeoutMs);
-  if (key !== null) await signIn(context, key);
+  if (key !== null) await enter(context, key, ownSession);
   const page = await context.newPage();
   const faults = watch(page);
   await page.goto(`/console${path}`);
-  return { page, context, faults, axe: () => findings(page), close: () => context.close() };
+  return {
+    page,
+    context,
+    faults,
+    axe: () => findingsOf(page),
+    axeInEachLook: () => findingsInEachLook(page),
+    close: () => context.close(),
+  };
+}
+
+/** Cookies of the shared session of each key. */
+const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
+
+async function enter(context: BrowserContext, key: string, ownSession: boolean): Promise<void> {
+  const cookies = ownSession ? undefined : sessions.get(key);
+  if (cookies !== undefined) return context.addCookies(cookies);
+  await signIn(context, key);
+  if (!ownSession) sessions.set(key, await context.cookies());
 }
 
 /** Gets a session for the context, as the sign-in view does. */
@@ -104,48 +123,22 @@ function watch(page: Page): string[] {
   return faults;
 }
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
-const sizes = [
-  { theme: 'light', width: 1280 },
-  { theme: 'dark', width: 1280 },
-  { theme: 'light', width: 390 },
-] as const;
-
 /**
- * Opens addresses in light, dark and narrow.
+ * Opens addresses in one page, each in light, dark, wide and narrow.
  *
- * @throws Error naming serious findings of axe, faults, and content or dialogs that are wider than the page.
+ * @throws Error naming findings of axe, faults, and content or dialogs that are wider than the page.
  */
-export async function expectAccessible(browser: Browser, paths: readonly string[], key?: string): Promise<void> {
+export async function expectAccessible(browser: Browser, paths: readonly string[]): Promise<void> {
   const found: string[] = [];
-  for (const path of paths)
-    for (const { theme, width } of sizes) {
-      const { page, faults, axe, close } = await openView(browser, path, { theme, width, ...(key && { key }) });
-      await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor();
-      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
-      const wide = await page
-        .locator('main, [role=dialog]')
-        .evaluateAll((parts) =>
-          parts.filter((part) => part.scrollWidth > part.clientWidth).map(({ tagName }) => tagName),
-        );
-      found.push(...[...(await axe()), ...faults, ...wide].map((what) => `${path} ${theme} ${width}: ${what}`));
-      await close();
-    }
+  const { page, faults, close } = await openView(browser, paths[0] ?? '/');
+  for (const path of paths) {
+    await page.goto(`/console${path}`);
+    await isLoaded(page);
+    found.push(...(await findingsInEachLook(page)).map((what) => `${path} ${what}`));
+  }
+  found.push(...faults);
+  await close();
   if (found.length > 0) throw new Error(found.join('\n'));
-}
-
-/** Ends the sessions of a key, as the sign-out button does. */
-export async function signOut(context: BrowserContext): Promise<void> {
-  const { csrf_token } = (await (await context.request.get('/api/v1/sessions/current')).json()) as {
-    csrf_token: string;
-  };
-  await context.request.delete('/api/v1/sessions/current', { headers: { [csrfHeader]: csrf_token } });
 }
 
 /** A project of its own for a test file, with two of the demo models' files and a metric. @returns its key. */

@@ -1,6 +1,6 @@
 import { call, makeProject, uniqueKey } from './api.js';
 import { ScriptedProvider } from './provider.js';
-import type { ListedComparison } from './review-project.js';
+import type { ListedComparison, ListedFeedback } from './review-project.js';
 
 const models = ['large', 'small'] as const;
 
@@ -17,13 +17,13 @@ export class PlaygroundProject {
 
   async start(): Promise<void> {
     this.#made = await makeProject(['inference', 'read', 'feedback']);
-    for (const key of models)
-      await this.#created('models', {
-        key,
-        provider: { kind: 'openai', base_url: await this[key].start(), model: key },
-        capabilities: ['chat'],
-        default: key === 'large',
-      });
+    for (const key of models) await this.model(key, await this[key].start(), ['chat'], key === 'large');
+  }
+
+  /** Adds a model of a server. */
+  async model(key: string, baseUrl: string, capabilities: readonly string[], isDefault = false): Promise<void> {
+    const provider = { kind: 'openai', base_url: baseUrl, model: key };
+    await this.created('models', { key, provider, capabilities, default: isDefault });
   }
 
   async stop(): Promise<void> {
@@ -40,14 +40,14 @@ export class PlaygroundProject {
   /** Creates a metric. @returns its key. */
   async metric(): Promise<string> {
     const key = uniqueKey('metric');
-    await this.#created('metrics', { key, name: key, kind: 'bool' });
+    await this.created('metrics', { key, name: key, kind: 'bool' });
     return key;
   }
 
   /** Starts a campaign of both models that comparisons under a metric decide. @returns its key. */
   async campaign(metric: string): Promise<string> {
     const key = uniqueKey('campaign');
-    await this.#created('ab_campaigns', { key, metric, models, traffic_split: 0, feedback_type: 'preference' });
+    await this.created('ab_campaigns', { key, metric, models, traffic_split: 0, feedback_type: 'preference' });
     return key;
   }
 
@@ -70,7 +70,16 @@ export class PlaygroundProject {
     }));
   }
 
-  async #created(path: string, body: object): Promise<void> {
+  /** Values of the feedback under a metric: at most as many as one page has. */
+  async rated(metric: string): Promise<(boolean | number)[]> {
+    const path = `/api/v1/projects/${this.key}/feedback?metric=${metric}&limit=100`;
+    const { status, body } = await call('GET', path);
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+    return (body.data as unknown as ListedFeedback[]).map(({ value }) => value);
+  }
+
+  /** Creates a resource of the project. */
+  async created(path: string, body: object): Promise<void> {
     const answer = await call('POST', `/api/v1/projects/${this.key}/${path}`, { body });
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }

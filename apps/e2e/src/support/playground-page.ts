@@ -1,0 +1,17 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** An answer beside others, by its letter; without one, the only answer. */
+export function answer(page: Page, letter?: string): Locator {
+  return page.getByRole('group', { name: letter === undefined ? 'Answer' : `Answer ${letter}`, exact: true });
+}
+
+/** What is said of the verdict. */
+export function receipt(page: Page): Locator {
+  return page.getByRole('article').getByRole('status');
+}
+
+/** Sends a message. */
+export async function ask(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.keyboard.press('Enter');
+}
