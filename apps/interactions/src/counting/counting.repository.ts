@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InteractionCount } from '@earshot/contracts-interactions';
 import type { Transaction } from '@earshot/persistence';
-import { pairsQuery, type ListedPairs } from '../exporting/pairs-query.js';
+import { pairsQuery, type ListedPairs } from '../reading/pairs-query.js';
 import { bounded } from '../reading/bounded.js';
 import { pageQuery, type Listed, type Statement } from '../reading/page-query.js';
 import { isSearch, searchedPositions } from '../reading/search.js';

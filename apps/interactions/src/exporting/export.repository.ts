@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { notErased, notReplaced } from '../reading/conditions.js';
 import type { Listed } from '../reading/page-query.js';
 import type { MetricValues } from './export-lines.js';
-import { pairsQuery, type ListedPairs } from './pairs-query.js';
+import { pairsQuery, type ListedPairs } from '../reading/pairs-query.js';
 
 /** A preference with the positions of its completions. */
 export interface PairPosition extends RowPosition {

@@ -1,5 +1,5 @@
-import { hasMark, marksIn, notErased, ownConditions, type Value } from '../reading/conditions.js';
-import type { Listed, Statement } from '../reading/page-query.js';
+import { hasMark, marksIn, notErased, ownConditions, type Value } from './conditions.js';
+import type { Listed, Statement } from './page-query.js';
 
 /** The preferences of an export of pairs. */
 export interface ListedPairs extends Omit<Listed, 'metric'> {
