@@ -103,6 +103,26 @@ describe('an export', () => {
     expect(answersOf(await lines('sft', await begin('sft')))).toEqual(['before', 'after']);
   });
 
+  it('begins with the number of candidates until its snapshot', async () => {
+    const noted = { reason: null, details: null, created_at: null };
+    const rating = { id: randomUUID(), metric: 'helpful', value: true, ...noted };
+    const helpful = await app.metric(project, 'helpful', 'bool');
+    const sent = [
+      imported(project, { tags: ['a'], completion: 'one', feedbacks: [rating] }),
+      imported(project, { tags: ['a'], completion: 'two' }),
+      imported(project, { completion: 'three' }),
+    ];
+    for (const one of sent) await app.send(importInteraction, one);
+    const metric = { metric: helpful.id, min: null, max: null };
+    expect(await begin('sft')).toMatchObject({ candidates: 3 });
+    expect(await begin('sft', { tags: ['a'] })).toMatchObject({ candidates: 2 });
+    expect(await begin('kto', { metric })).toMatchObject({ candidates: 1 });
+    expect(await begin('dpo')).toMatchObject({ candidates: 0 });
+    expect(await app.send(beginExport, { ...sourceOf('sft'), at: '2020-01-01T00:00:00.000Z' })).toMatchObject({
+      candidates: 0,
+    });
+  });
+
   it('of pairs needs both completions selected', async () => {
     const ids: string[] = [];
     for (const tags of [['a', 'b'], ['a'], ['a', 'b']]) {

@@ -9,5 +9,6 @@ import { CountingService } from './counting.service.js';
   imports: [ReadingModule],
   controllers: [CountingConsumer],
   providers: [CountingService, CountingRepository],
+  exports: [CountingService],
 })
 export class CountingModule {}

@@ -5,13 +5,14 @@ import { feedbackRecorded, type Metric } from '@earshot/contracts-feedback';
 import {
   interactionRecorded,
   type BeginExport,
+  type BegunExport,
   type ExportedPiece,
   type ExportPiece,
-  type ExportSnapshot,
 } from '@earshot/contracts-interactions';
 import { MetricDirectory } from '@earshot/directory';
-import { overloaded } from '@earshot/errors';
+import { AppError, overloaded } from '@earshot/errors';
 import { EventFence } from '@earshot/persistence';
+import { CountingService } from '../counting/counting.service.js';
 import { ExportCandidates } from './export-candidates.service.js';
 import { ExportRepository } from './export.repository.js';
 import { metricNotFit } from './export.errors.js';
@@ -20,6 +21,9 @@ import { PieceWriter } from './piece-writer.service.js';
 /** Transactions take milliseconds, and at most 15 s, the timeout of statements. */
 const transactionDeadlineMs = 20_000;
 const transactionPollMs = 10;
+
+/** Candidates that are counted at most; the timeout of a count ends before. */
+const maxCounted = 10_000_000;
 
 /** Exports interactions piece by piece, as of one time. */
 @Injectable()
@@ -30,10 +34,11 @@ export class ExportService {
     private readonly repository: ExportRepository,
     private readonly candidates: ExportCandidates,
     private readonly writer: PieceWriter,
+    private readonly counting: CountingService,
   ) {}
 
   /** @throws AppError `metric_not_found`, `metric_not_fit`, `service_unavailable` */
-  async begin(request: BeginExport): Promise<ExportSnapshot> {
+  async begin(request: BeginExport): Promise<BegunExport> {
     const metric = await this.#metric(request);
     const desirable = request.format === 'kto' ? isDesirable(metric) : null;
     // Acknowledged events may not be in the tables yet.
@@ -41,7 +46,7 @@ export class ExportService {
     const now = await this.repository.aheadOfClock();
     const at = request.at === null || Date.parse(request.at) > now.getTime() ? now : new Date(request.at);
     await this.#waitForTransactions(at);
-    return { at: at.toISOString(), desirable };
+    return { at: at.toISOString(), desirable, candidates: await this.#count(request, at) };
   }
 
   /** @throws AppError `metric_not_found`, `service_unavailable`, `queue_full` */
@@ -51,6 +56,20 @@ export class ExportService {
     const { desirable } = request.snapshot;
     const kto = desirable === null || metric === null ? null : { metricId: metric.id, desirable };
     return this.writer.write({ ...request, candidates, kto }, call);
+  }
+
+  /** Counts the candidates until a time; null if they are too many to count. */
+  async #count({ project_id, filter, format }: BeginExport, at: Date): Promise<number | null> {
+    const { created_before: before } = filter;
+    const created_before = before !== null && Date.parse(before) < at.getTime() ? before : at.toISOString();
+    const counted = { project_id, filter: { ...filter, created_before }, format, limit: maxCounted };
+    try {
+      const { count, complete } = await this.repository.inSnapshot((tx) => this.counting.count(tx, counted));
+      return complete ? count : null;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'query_too_broad') return null;
+      throw error;
+    }
   }
 
   async #metric({

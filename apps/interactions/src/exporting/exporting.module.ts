@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
+import { CountingModule } from '../counting/counting.module.js';
 import { ReadingModule } from '../reading/reading.module.js';
 import { ExportCandidates } from './export-candidates.service.js';
 import { ExportConsumer } from './export.consumer.js';
@@ -9,7 +10,7 @@ import { PieceWriter } from './piece-writer.service.js';
 
 /** Interactions as training sets. */
 @Module({
-  imports: [ReadingModule, StorageClientModule],
+  imports: [ReadingModule, CountingModule, StorageClientModule],
   controllers: [ExportConsumer],
   providers: [ExportService, ExportCandidates, ExportRepository, PieceWriter],
 })

@@ -38,7 +38,13 @@ export const beginExport = defineCommand({
     /** Null for now; later times count as now. */
     at: timestamp.nullable(),
   }),
-  reply: exportSnapshot,
+  reply: exportSnapshot.extend({
+    /**
+     * Number of candidates for lines, about. Answers without text and ties make no line. Null: they take too long to
+     * count. Absent in messages from before 0.2.
+     */
+    candidates: z.int().min(0).nullable().optional(),
+  }),
   read: true,
 });
 
@@ -85,6 +91,9 @@ export const exportPiece = defineCommand({
 
 /** Request of {@link beginExport}. */
 export type BeginExport = z.infer<typeof beginExport.request>;
+
+/** Reply of {@link beginExport}. */
+export type BegunExport = z.infer<typeof beginExport.reply>;
 
 /** The constants of one export. */
 export type ExportSnapshot = z.infer<typeof exportSnapshot>;
