@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import { exportPiece } from '@earshot/contracts-interactions';
 import { auditRecorded, projectsState, type Project } from '@earshot/contracts-projects';
 import {
   LaneClient,
@@ -18,6 +19,7 @@ import type { CommandContract } from '@earshot/contracts-core';
 import { AppModule } from '../src/app.module.js';
 import { settings, type StorageConfig } from '../src/config.js';
 import { databaseOptions } from '../src/database/data-source.js';
+import { ScriptedExportsController } from './scripted-exports.controller.js';
 
 const logger = createLogger('storage', 'storage-0', process.env['LOG_LEVEL'] ?? 'silent');
 
@@ -25,7 +27,7 @@ const logger = createLogger('storage', 'storage-0', process.env['LOG_LEVEL'] ?? 
 class CallerModule {
   static on(broker: MessagingOptions['broker']): DynamicModule {
     const messaging = MessagingModule.forRoot({ brokers: [], service: 'caller', instance: 'caller-0', logger, broker });
-    return { module: CallerModule, imports: [messaging] };
+    return { module: CallerModule, imports: [messaging], controllers: [ScriptedExportsController] };
   }
 }
 
@@ -36,6 +38,7 @@ export class StorageApp {
   #app: INestApplication | undefined;
   #lanes: LaneClient | undefined;
   #records: RecordPublisher | undefined;
+  #exports: ScriptedExportsController | undefined;
 
   /** @param environment beside the suite's own. */
   async start(environment: Record<string, string> = {}): Promise<void> {
@@ -45,9 +48,10 @@ export class StorageApp {
     const own = { KAFKA_BROKERS: 'none:1', EARSHOT_INSTANCE: 'storage-0', DATABASE_URL: database.url, ...environment };
     const config = loadSettings(settings, { ...process.env, ...own });
     const broker = new MemoryBroker();
-    await broker.admin.ensureTopics([projectsState.topic, auditRecorded.topic]);
+    await broker.admin.ensureTopics([projectsState.topic, auditRecorded.topic, exportPiece.topic]);
     this.#app = await this.#run(config, () => AppModule.forRoot(config, logger, broker));
     const caller = await this.#run(config, () => CallerModule.on(broker));
+    this.#exports = caller.get(ScriptedExportsController);
     const lanes = caller.get(LaneClient, { strict: false });
     await lanes.connect();
     this.#lanes = lanes;
@@ -57,6 +61,11 @@ export class StorageApp {
   /** A part of the service. */
   service<T>(type: Type<T>): T {
     return (this.#app as INestApplication).get(type, { strict: false });
+  }
+
+  /** What stands for the service that exports interactions. */
+  get exports(): ScriptedExportsController {
+    return this.#exports as ScriptedExportsController;
   }
 
   async stop(): Promise<void> {

@@ -9,6 +9,7 @@ import { IndexOpenUploads1795268400000 } from './migrations/1795268400000-IndexO
 import { AllowFilesWithoutSession1795350000000 } from './migrations/1795350000000-AllowFilesWithoutSession.js';
 import { CreateErasureChecks1795500000000 } from './migrations/1795500000000-CreateErasureChecks.js';
 import { CountUsage1795700000000 } from './migrations/1795700000000-CountUsage.js';
+import { AddCancellationToFiles1796300000000 } from './migrations/1796300000000-AddCancellationToFiles.js';
 
 /** The data source of the storage service. @param applicationName name of the process in `pg_stat_activity` */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -25,6 +26,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       AllowFilesWithoutSession1795350000000,
       CreateErasureChecks1795500000000,
       CountUsage1795700000000,
+      AddCancellationToFiles1796300000000,
     ],
   };
 }

@@ -61,11 +61,12 @@ export class DatasetExporter implements FileProcessor {
     for (const part of parts) await this.store.clear(keyOf[part](file));
   }
 
-  /** Fixes the snapshot. */
+  /** Fixes the snapshot, and what is expected of it. */
   async #begin(file: FileEntity, details: ExportedDetails, signal: AbortSignal): Promise<ExportedDetails> {
     const { exported } = details;
     const request = { ...requestOf(file, details), at: exported.source.snapshot };
-    return { ...details, exported: { ...exported, snapshot: await this.exports.begin(request, signal) } };
+    const { candidates: expected, ...snapshot } = await this.exports.begin(request, signal);
+    return { ...details, exported: { ...exported, snapshot, expected } };
   }
 
   /** Exports the next piece. */

@@ -4,9 +4,9 @@ import {
   beginExport,
   exportPiece,
   type BeginExport,
+  type BegunExport,
   type ExportedPiece,
   type ExportPiece,
-  type ExportSnapshot,
 } from '@earshot/contracts-interactions';
 import { AppError, overloaded } from '@earshot/errors';
 import { LaneClient, newCallContext } from '@earshot/messaging';
@@ -21,7 +21,7 @@ export class InteractionExports {
   constructor(private readonly lanes: LaneClient) {}
 
   /** @throws AppError `metric_not_found`, `metric_not_fit`, `service_unavailable`; the reason of the abort. */
-  begin(request: BeginExport, signal: AbortSignal): Promise<ExportSnapshot> {
+  begin(request: BeginExport, signal: AbortSignal): Promise<BegunExport> {
     return this.#send(beginExport, request, signal);
   }
 

@@ -2,7 +2,7 @@ import type { LocateFile } from '@earshot/contracts-storage';
 import type { FileEntity } from '../database/entities/file.entity.js';
 import { datasetDetails } from './file-details.js';
 import { manifestKeyOf, recipeKeyOf } from './file-rules.js';
-import { datasetNotReady, manifestNotFound } from './files.errors.js';
+import { datasetCancelled, datasetNotReady, manifestNotFound } from './files.errors.js';
 
 /**
  * Returns the object of a dataset that this service created for a format; undefined if the format means the original.
@@ -15,6 +15,7 @@ export function derivedObject(
 ): { key: string; size: number; version: string } | undefined {
   const { recipe_size, original_kept, exported } = datasetDetails.parse(row.details);
   const key = String(row.key);
+  if (row.cancelled_at !== null) throw datasetCancelled(key);
   const ready = (size: number | null): number => {
     if (size === null) throw datasetNotReady(key, row.status, exported === undefined);
     return size;

@@ -10,6 +10,8 @@ const exportDetails = z.object({
   source: datasetSource,
   /** The reply to `begin-export.v1`; null before it. */
   snapshot: z.object({ at: z.string(), desirable: z.boolean().nullable() }).nullable(),
+  /** Candidates for lines when the export began; null if they are too many to count, absent until it begins. */
+  expected: count.nullable().optional(),
   /** Cursor of the next piece; null before the first and after the last. */
   next: z.object({ created_at: z.string(), id: z.string() }).nullable(),
   /** true: all pieces are in the bucket. */
@@ -41,6 +43,23 @@ export const datasetDetails = z.object({
 
 /** The fields of datasets alone. */
 export type DatasetDetails = z.infer<typeof datasetDetails>;
+
+/**
+ * The details of a dataset whose objects are deleted. Its pieces have no bytes, but keep their number: one that arrives
+ * late is deleted by its number.
+ */
+export function withoutBytes(details: DatasetDetails): DatasetDetails {
+  const { pieces, exported } = details;
+  const emptied = { ...details, pieces: noBytes(pieces), recipe_size: null, original_kept: false };
+  if (exported === undefined) return emptied;
+  const { lines, recipe, manifest } = exported.pieces;
+  const exportedPieces = { lines: noBytes(lines), recipe: noBytes(recipe), manifest: noBytes(manifest) };
+  return { ...emptied, exported: { ...exported, pieces: exportedPieces, manifest_size: null } };
+}
+
+function noBytes(sizes: readonly number[]): number[] {
+  return sizes.map(() => 0);
+}
 
 /** The fields of recipes alone. */
 export const recipeDetails = z.object({

@@ -47,6 +47,8 @@ function newRow() {
     attempts: 0,
     original_until: null,
     delete_after: null,
+    cancelled_at: null,
+    clear_after: null,
   };
 }
 
@@ -56,12 +58,13 @@ function detailsOfNew(file: NewFile): object {
   return { entry_point: file.entry_point, entries: null, unpacked_size: null } satisfies RecipeDetails;
 }
 
-function detailsOf({ kind, details }: FileEntity): object {
+function detailsOf({ kind, details, cancelled_at }: FileEntity): object {
   if (kind === 'recipe') return recipeDetails.parse(details);
   if (kind !== 'dataset') return {};
-  const { progress, errors, original_kept, recipe_size, exported } = datasetDetails.parse(details);
+  const { progress, errors, original_kept: kept, recipe_size, exported } = datasetDetails.parse(details);
+  const original_kept = kept && cancelled_at === null;
   const shown = { rows: progress.rows, bytes: progress.bytes, errors, original_kept, recipe_size };
   if (exported === undefined) return shown;
-  const { source, snapshot, manifest_size } = exported;
-  return { ...shown, source: { ...source, snapshot: snapshot?.at ?? source.snapshot }, manifest_size };
+  const { source, snapshot, expected: rows_expected = null, manifest_size } = exported;
+  return { ...shown, source: { ...source, snapshot: snapshot?.at ?? source.snapshot }, rows_expected, manifest_size };
 }

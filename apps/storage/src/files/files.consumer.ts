@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  cancelDataset,
   createFile,
   deleteFile,
   exportDataset,
@@ -7,6 +8,7 @@ import {
   listFiles,
   locateFile,
   readFile,
+  type CancelDataset,
   type FileName,
   type ListFiles,
   type LocateFile,
@@ -69,6 +71,15 @@ export class FilesConsumer {
   @CommandHandler(listFiles)
   list(commands: readonly Command<ListFiles>[]) {
     return this.runner.read(commands, (tx, { body }) => this.files.list(tx, body));
+  }
+
+  @CommandHandler(cancelDataset)
+  async cancel(commands: readonly Command<CancelDataset>[]) {
+    const results = await this.runner.run(cancelDataset, commands, (tx, { body, call }) =>
+      this.files.cancel(tx, body, call),
+    );
+    this.tasks.wake('clear');
+    return results;
   }
 
   @CommandHandler(deleteFile)

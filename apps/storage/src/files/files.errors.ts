@@ -34,6 +34,18 @@ export function datasetNotReady(key: string, status: StoredFile['status'], uploa
   return conflict('dataset_not_ready', `The dataset '${key}' ${why}.${instead}`, { param: 'format' });
 }
 
+/** The files of a cancelled dataset are deleted. */
+export function datasetCancelled(key: string): AppError {
+  const message = `The dataset '${key}' was cancelled, so its files are deleted. Create it again under another key.`;
+  return conflict('dataset_not_ready', message, { param: 'format' });
+}
+
+/** The dataset is ready or failed, so there is nothing to cancel. */
+export function datasetProcessed(key: string, status: StoredFile['status']): AppError {
+  const message = `The dataset '${key}' is ${status}. Only one that is 'processing' can be cancelled; delete it instead.`;
+  return conflict('dataset_processed', message);
+}
+
 /** A dataset contains erased content, or is being checked for it. @param erasedAt null while it is checked. */
 export function datasetWithheld(key: string, erasedAt: string | null): AppError {
   const why =

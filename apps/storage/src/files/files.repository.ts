@@ -60,6 +60,11 @@ export class FilesRepository {
     });
   }
 
+  /** Ends the processing of a file. Its worker finds that it has lost the lease, whose end the cleanup waits for. */
+  async cancel(tx: Transaction, { id, status, updated_at, cancelled_at, clear_after }: FileEntity): Promise<void> {
+    await tx.update(FileEntity, { id }, { status, updated_at, cancelled_at, clear_after, worker: null });
+  }
+
   async setDeleteAfter(tx: Transaction, id: string, deleteAfter: string): Promise<void> {
     await tx.update(FileEntity, { id }, { delete_after: deleteAfter });
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ResourceChanges } from '@earshot/audit';
 import { id as uuid, type CallContext } from '@earshot/contracts-core';
 import type {
+  CancelDataset,
   DatasetFile,
   FileName,
   FilePage,
@@ -12,7 +13,7 @@ import type {
   StoredFile,
 } from '@earshot/contracts-storage';
 import { AppError, fromWireError, toWireError, type WireError } from '@earshot/errors';
-import { now, type Transaction } from '@earshot/persistence';
+import { nextUpdate, now, type Transaction } from '@earshot/persistence';
 import type { FileEntity } from '../database/entities/file.entity.js';
 import { UploadAssembly, type ConsumedUpload } from '../uploads/upload-assembly.service.js';
 import { sessionNotFound } from '../uploads/uploads.errors.js';
@@ -23,11 +24,21 @@ import type { FoundFile } from './download-urls.js';
 import { datasetDetails } from './file-details.js';
 import { maxBytesOf, originalKeyOf } from './file-rules.js';
 import { exportedRow, toListedFile, toStoredFile, uploadedRow } from './file.mapper.js';
-import { datasetWithheld, fileNotFound, fileTooLarge } from './files.errors.js';
+import { datasetProcessed, datasetWithheld, fileNotFound, fileTooLarge } from './files.errors.js';
 import { FilesRepository } from './files.repository.js';
 
 /** Files per transaction, which takes tens of milliseconds. */
 const removalBatch = 32;
+
+/** A file before and after an audited action. */
+const sidesOf = {
+  create: (after: object) => ({ before: null, after }),
+  delete: (before: object) => ({ before, after: null }),
+  cancel: (file: object) => ({
+    before: { ...file, status: 'processing' },
+    after: { ...file, status: 'cancelled' },
+  }),
+};
 
 /** The rules of datasets, recipes and artifacts. */
 @Injectable()
@@ -95,6 +106,22 @@ export class FilesService {
     return { data: rows.map(toListedFile), next_cursor: nextCursor };
   }
 
+  /**
+   * Cancels the processing of a dataset, in whichever process it runs. A cancelled dataset stays as it is.
+   * @throws AppError `dataset_not_found`, `dataset_processed`
+   */
+  async cancel(tx: Transaction, name: CancelDataset, call: CallContext): Promise<DatasetFile> {
+    const row = await this.files.lock(tx, name);
+    if (row === null) throw fileNotFound(name.kind, name.file);
+    if (row.cancelled_at !== null) return toStoredFile(row) as DatasetFile;
+    if (row.status !== 'processing') throw datasetProcessed(String(row.key), row.status);
+    const at = nextUpdate(row.updated_at);
+    const cancelled: FileEntity = { ...row, status: 'failed', updated_at: at, cancelled_at: at, clear_after: at };
+    await this.files.cancel(tx, cancelled);
+    await this.#audit(tx, row, 'cancel', call);
+    return toStoredFile(cancelled) as DatasetFile;
+  }
+
   /** @throws AppError `<kind>_not_found` */
   async delete(tx: Transaction, name: FileName, call: CallContext): Promise<{ id: string }> {
     const row = await this.files.lock(tx, name);
@@ -129,11 +156,10 @@ export class FilesService {
   }
 
   /** Records name, size and origin only: content and filters may contain personal data. */
-  async #audit(tx: Transaction, row: FileEntity, action: 'create' | 'delete', call: CallContext): Promise<void> {
+  async #audit(tx: Transaction, row: FileEntity, action: keyof typeof sidesOf, call: CallContext): Promise<void> {
     const { id, key, name, size, kind: resource, session_id, project_id } = row;
     const file = { key, name, size, from: session_id === null ? 'interactions' : 'upload' };
-    const sides = action === 'create' ? { before: null, after: file } : { before: file, after: null };
-    await this.changes.audit(tx, { resource, resource_id: id, project_id, ...sides }, call);
+    await this.changes.audit(tx, { resource, resource_id: id, project_id, ...sidesOf[action](file) }, call);
   }
 
   /** @throws AppError `dataset_withheld` */

@@ -12,8 +12,8 @@ import { ErasureChecker } from '../exports/erasure-checker.js';
 import { ObjectStore } from '../objects/object-store.js';
 import { RecipeChecker } from '../recipes/recipe-checker.js';
 import { UploadAssembly } from '../uploads/upload-assembly.service.js';
-import { datasetDetails } from '../files/file-details.js';
-import { originalKeyOf } from '../files/file-rules.js';
+import { datasetDetails, withoutBytes } from '../files/file-details.js';
+import { originalKeyOf, urlValidS } from '../files/file-rules.js';
 import { processingFailed } from '../files/files.errors.js';
 import type { FileProcessor } from '../tasks/file-processor.js';
 import { FileWorkRepository, type Claim, type Task, type WorkChange } from '../tasks/file-work.repository.js';
@@ -35,6 +35,12 @@ const maxAttempts = 8;
  * reply.
  */
 const errorRetentionMs = 25 * 60 * 60_000;
+
+/**
+ * How long after a cancellation objects may arrive, ms: addresses that were handed out before are still valid, and a
+ * transfer takes seconds.
+ */
+const lateObjectsMs = (urlValidS + 60) * 1_000;
 
 /** Executes the background tasks of files, one file at a time. Resumes tasks of crashed processes. */
 @Injectable()
@@ -78,10 +84,12 @@ export class FileJobs {
       await lease.end();
       await this.files.finish(claim, { ...change, updated_at: now() });
     } else if (task === 'delete') {
-      if (file.session_id !== null) await this.uploads.abandon(file.session_id);
-      await this.#processorOf(file)?.cleanUp(file);
-      await this.store.clear(originalKeyOf(file));
+      await this.#clear(file);
       await this.files.delete(claim);
+    } else if (task === 'clear') {
+      await this.#clear(file);
+      const details = withoutBytes(datasetDetails.parse(file.details));
+      await this.files.finish(claim, { details, clear_after: nextClearing(file) });
     } else if (task === 'check') {
       await this.#check(claim, lease);
     } else {
@@ -89,6 +97,12 @@ export class FileJobs {
       const details = { ...datasetDetails.parse(file.details), original_kept: false };
       await this.files.finish(claim, { original_until: null, details, updated_at: now() });
     }
+  }
+
+  async #clear(file: FileEntity): Promise<void> {
+    if (file.session_id !== null) await this.uploads.abandon(file.session_id);
+    await this.#processorOf(file)?.cleanUp(file);
+    await this.store.clear(originalKeyOf(file));
   }
 
   async #check(claim: Claim, lease: Lease): Promise<void> {
@@ -132,4 +146,10 @@ export class FileJobs {
     const delete_after = new Date(Date.now() + errorRetentionMs).toISOString();
     await this.files.finish(claim, { status: 'failed', refusal: toWireError(error), delete_after, updated_at: now() });
   }
+}
+
+/** The objects of a cancelled dataset are deleted at once, and again once none can arrive any more. */
+function nextClearing({ cancelled_at }: FileEntity): string | null {
+  const end = Date.parse(cancelled_at as string) + lateObjectsMs;
+  return Date.now() < end ? new Date(end).toISOString() : null;
 }

@@ -29,6 +29,7 @@ const queues: readonly Queue[] = [
   { task: 'process', kinds: ['recipe', 'artifact'], concurrency: 2, intervalMs: pollIntervalMs },
   { task: 'delete', kinds: ['dataset', 'recipe', 'artifact'], concurrency: 1, intervalMs: deletionIntervalMs },
   { task: 'delete-original', kinds: ['dataset'], concurrency: 1, intervalMs: deletionIntervalMs },
+  { task: 'clear', kinds: ['dataset'], concurrency: 1, intervalMs: deletionIntervalMs },
   { task: 'check', kinds: ['dataset'], concurrency: 1, intervalMs: pollIntervalMs },
 ];
 

@@ -5,8 +5,11 @@ import { DataSource } from 'typeorm';
 import { FileEntity } from '../database/entities/file.entity.js';
 import { Quotas } from '../usage/quotas.js';
 
-/** A background task: process, delete the file or only its original, or check for erased content. */
-export type Task = 'process' | 'delete' | 'delete-original' | 'check';
+/**
+ * A background task: process, delete the file, only its original, or the objects of a cancelled dataset (`clear`), or
+ * check for erased content.
+ */
+export type Task = 'process' | 'delete' | 'delete-original' | 'clear' | 'check';
 
 /** A file that a worker has leased for a task. */
 export interface Claim {
@@ -19,7 +22,15 @@ export interface Claim {
 export type WorkChange = Partial<
   Pick<
     FileEntity,
-    'status' | 'size' | 'sha256' | 'details' | 'refusal' | 'original_until' | 'delete_after' | 'updated_at'
+    | 'status'
+    | 'size'
+    | 'sha256'
+    | 'details'
+    | 'refusal'
+    | 'original_until'
+    | 'delete_after'
+    | 'clear_after'
+    | 'updated_at'
   >
 >;
 
@@ -28,6 +39,7 @@ const due: Readonly<Record<Task, string>> = {
   process: "status = 'processing' and delete_after is null",
   delete: 'delete_after <= now()',
   'delete-original': 'original_until <= now() and delete_after is null',
+  clear: 'clear_after <= now() and delete_after is null',
   check: "status <> 'processing' and delete_after is null and id in (select file_id from erasure_checks)",
 };
 

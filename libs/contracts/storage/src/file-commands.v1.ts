@@ -55,6 +55,18 @@ export const listFiles = defineCommand({
   read: true,
 });
 
+/**
+ * Cancels the processing of a dataset. Its files are deleted within seconds; a cancelled dataset stays as it is.
+ *
+ * Errors: `dataset_not_found`; `dataset_processed` if it is ready or failed.
+ */
+export const cancelDataset = defineCommand({
+  topic: storageCommands,
+  type: 'cancel-dataset.v1',
+  request: fileName.extend({ kind: z.literal('dataset'), project_id: id }),
+  reply: datasetFile,
+});
+
 /** Hides a file at once and deletes its bytes within seconds. Errors: `<kind>_not_found`. */
 export const deleteFile = defineCommand({
   topic: storageCommands,
@@ -79,6 +91,9 @@ export const locateFile = defineCommand({
   reply: locatedFile,
   read: true,
 });
+
+/** Request of {@link cancelDataset}. */
+export type CancelDataset = z.infer<typeof cancelDataset.request>;
 
 /** Request of {@link locateFile}. */
 export type LocateFile = z.infer<typeof locateFile.request>;

@@ -7,7 +7,7 @@ const bytes = z.int().min(0);
 const common = {
   ...entity,
   name: z.string(),
-  /** Failed recipes and artifacts are deleted. */
+  /** Failed recipes and artifacts are deleted. A cancelled dataset is `failed`. */
   status: z.enum(['processing', 'ready', 'failed']),
   /** Bytes of the original; 0 during an export. */
   size: bytes,
@@ -38,6 +38,13 @@ export const datasetFile = z.object({
   /** Converted rows and bytes of the original. */
   rows: z.int().min(0),
   bytes,
+  /**
+   * Rows of an exported dataset, at most and about: its candidates when the export began. null until it begins and if
+   * they are too many to count. Absent for uploaded datasets, and in messages from before 0.2.
+   */
+  rows_expected: z.int().min(0).nullable().optional(),
+  /** When its processing was cancelled; null if it was not. Absent in messages from before 0.2. */
+  cancelled_at: timestamp.nullable().optional(),
   /** The first 100; in lists the first. */
   errors: z.array(z.object({ line: z.int().min(1), message: z.string() })),
   /** false: only the recipe format is kept. */

@@ -73,4 +73,12 @@ export class FileEntity {
   /** When the file is deleted; it is hidden until then. null: it is kept. */
   @TimestampColumn({ nullable: true })
   delete_after!: string | null;
+
+  /** When the processing of a dataset was cancelled; null: it was not. */
+  @TimestampColumn({ nullable: true })
+  cancelled_at!: string | null;
+
+  /** When the objects of a cancelled dataset are deleted; null: they are, or it has none to delete. */
+  @TimestampColumn({ nullable: true })
+  clear_after!: string | null;
 }
