@@ -27,7 +27,7 @@ export class FileRequests {
 
   constructor(private readonly gateway: GatewayApp) {}
 
-  post(path: string, json: object, init: Options = {}): Promise<Response> {
+  post(path: string, json?: object, init: Options = {}): Promise<Response> {
     return this.gateway.fetch(`/api/v1${path}`, { method: 'POST', json, key: this.key, ...init });
   }
 

@@ -46,6 +46,22 @@ describe('a new dataset', () => {
   });
 });
 
+describe('a dataset that is processed', () => {
+  it('can be cancelled, and again', async () => {
+    const { key } = await files.made('datasets');
+    const cancelled = await files.post(`/projects/demo/datasets/${key}/cancel`);
+    expect(cancelled.status).toBe(200);
+    const dataset = await cancelled.json();
+    expect(dataset).toMatchObject({ key, status: 'cancelled', cancelled_at: expect.any(String) });
+    expect(await (await files.post(`/projects/demo/datasets/${key}/cancel`)).json()).toEqual(dataset);
+  });
+
+  it('that is not there cannot be cancelled', async () => {
+    const answer = await files.post('/projects/demo/datasets/none/cancel');
+    expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'dataset_not_found' });
+  });
+});
+
 describe('a new recipe', () => {
   it('is returned once it is checked, however long that takes', async () => {
     unfinished.looks = 3;

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import {
+  cancelDataset,
   createFile,
   deleteFile,
   fileOutcome,
   listFiles,
   locateFile,
   readFile,
+  type CancelDataset,
+  type DatasetFile,
   type FileName,
   type FilePage,
   type ListFiles,
@@ -94,6 +97,15 @@ export class ScriptedFilesController {
       const { id } = this.#get(body);
       this.#files.delete(id);
       return { id };
+    });
+  }
+
+  @CommandHandler(cancelDataset)
+  cancel(group: readonly Command<CancelDataset>[]): Results<DatasetFile> {
+    return each(group, ({ body }) => {
+      const file = this.#get(body) as DatasetFile;
+      if (file.status === 'ready') throw conflict('dataset_processed', 'It is ready.');
+      return Object.assign(file, { status: 'failed', cancelled_at: file.cancelled_at ?? new Date().toISOString() });
     });
   }
 

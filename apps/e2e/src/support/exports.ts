@@ -6,6 +6,8 @@ import { until } from './until.js';
 export type Dataset = Body & {
   status: string;
   rows: number;
+  rows_expected: number | null;
+  percent: number;
   size: number;
   sha256: string;
   errors: { message: string }[];
@@ -86,6 +88,25 @@ export class ExportProject {
     return created.body.completion_id;
   }
 
+  /** Imports answers of 12 kB each. A dataset of 1,000 of them takes about a second. */
+  async importedMany(tag: string, count: number): Promise<void> {
+    const filler = 'x'.repeat(12_000);
+    const body = Array.from({ length: count }, (_, at) => {
+      const line = { project: this.key, messages: [question], completion: `${at} ${filler}`, tags: [tag] };
+      return `${JSON.stringify(line)}\n`;
+    }).join('');
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const answer = await send('POST', '/api/v1/interactions/bulk', { key: this.apiKey, body, headers });
+    const stored = (await answer.text()).match(/"completion_id"/g)?.length;
+    if (stored !== count) throw new Error(`${stored} of ${count} interactions were imported`);
+  }
+
+  /** Bytes of the project in the bucket. */
+  async storedBytes(): Promise<number> {
+    const { body } = await this.own('GET', 'usage');
+    return (body as unknown as { bytes: { used: number } }).bytes.used;
+  }
+
   /** Creates a dataset. @returns it once it is ready or has failed. */
   async exported(from: object): Promise<Dataset> {
     const created = await this.own('POST', 'datasets', exportBody(from));
@@ -93,7 +114,7 @@ export class ExportProject {
     return this.decided(created.body.key);
   }
 
-  /** The dataset once it is ready or has failed. */
+  /** The dataset once it is ready, failed or cancelled. */
   decided(key: string): Promise<Dataset> {
     const poll = async () => {
       const { status, body } = await this.own('GET', `datasets/${key}`);

@@ -28,7 +28,7 @@ const actions: Readonly<Record<string, string>> = { POST: 'create', PATCH: 'upda
 async function change(
   [route, resource]: readonly [string, string],
   names: readonly string[],
-  { key, body }: { key?: string; body?: object } = {},
+  { key, body, action }: { key?: string; body?: object; action?: string } = {},
 ): Promise<Answer> {
   const [method, path] = route.split(' ') as [string, string];
   const left = [...names];
@@ -39,7 +39,7 @@ async function change(
   );
   if (answer.status >= 300) throw new Error(`${route} was answered with ${JSON.stringify(answer.body)}`);
   const requestId = String(answer.headers.get('x-request-id'));
-  exercised.set(route, { requestId, resource, action: String(actions[method]) });
+  exercised.set(route, { requestId, resource, action: action ?? String(actions[method]) });
   return answer;
 }
 
@@ -115,6 +115,11 @@ describe('the audit log', () => {
     const dataset = { key: 'set', ...(await session(line)) };
     await change([`POST ${root}/datasets`, 'dataset'], [at], { ...own, body: dataset });
     await change([`DELETE ${root}/datasets/{dataset}`, 'dataset'], [at, 'set'], own);
+    // It takes seconds to convert.
+    const large = { key: 'large', ...(await session(Buffer.from(line.toString().repeat(200_000)))) };
+    expect((await call('POST', `/api/v1/projects/${at}/datasets`, { ...own, body: large })).status).toBe(202);
+    const cancelling = { ...own, action: 'update' };
+    await change([`POST ${root}/datasets/{dataset}/cancel`, 'dataset'], [at, 'large'], cancelling);
     const artifact = { name: 'a.bin', ...(await session(line)) };
     const made = await change([`POST ${root}/artifacts`, 'artifact'], [at], { ...own, body: artifact });
     await change([`DELETE ${root}/artifacts/{artifact}`, 'artifact'], [at, made.body.id], own);

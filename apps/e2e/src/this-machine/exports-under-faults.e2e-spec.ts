@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { send, uniqueKey } from '../support/api.js';
-import { exportBody, ExportProject, hashOf, question, type ManifestLine } from '../support/exports.js';
+import { uniqueKey } from '../support/api.js';
+import { exportBody, ExportProject, hashOf, type Dataset, type ManifestLine } from '../support/exports.js';
 import { isBack, killHard } from '../support/processes.js';
+import { until } from '../support/until.js';
 
 // Processes that are killed have to start again.
 jest.setTimeout(180_000);
@@ -13,16 +14,7 @@ beforeAll(() => project.start());
 describe('a dataset of interactions', () => {
   it('has each line once when storage and interactions are killed while it is built', async () => {
     const tag = uniqueKey('tag');
-    const filler = 'x'.repeat(12_000);
-    const body = Array.from({ length: 2_500 }, (_, at) => {
-      const line = { project: project.key, messages: [question], completion: `${at} ${filler}`, tags: [tag] };
-      return `${JSON.stringify(line)}\n`;
-    }).join('');
-    const headers = { 'content-type': 'application/x-ndjson' };
-    const answers = await (
-      await send('POST', '/api/v1/interactions/bulk', { key: project.apiKey, body, headers })
-    ).text();
-    expect(answers.match(/"completion_id"/g)?.length).toBe(2_500);
+    await project.importedMany(tag, 2_500);
     const { key } = (await project.own('POST', 'datasets', exportBody({ format: 'sft', filter: { tag } }))).body;
     const killed = ['storage-0', 'interactions-0'].map((name) => [name, killHard(name)] as const);
     const dataset = await project.decided(key);
@@ -33,5 +25,20 @@ describe('a dataset of interactions', () => {
     expect(manifest.map(({ line }) => line)).toEqual(manifest.map((_, index) => index + 1));
     expect(new Set(manifest.map(({ id }) => id)).size).toBe(2_500);
     expect((await project.exported(dataset.from)).sha256).toBe(dataset.sha256);
+  });
+
+  it('that is cancelled never becomes ready when storage is killed before it stops, and frees its bytes', async () => {
+    const tag = uniqueKey('tag');
+    await project.importedMany(tag, 2_500);
+    const bytes = await project.storedBytes();
+    const { key } = (await project.own('POST', 'datasets', exportBody({ format: 'sft', filter: { tag } }))).body;
+    const read = async () => (await project.own('GET', `datasets/${key}`)).body as Dataset;
+    const begun = await until(async () => (await read()).rows > 0 && read(), 30_000, 20);
+    expect(begun).toMatchObject({ status: 'processing', rows_expected: 2_500 });
+    expect((await project.own('POST', `datasets/${key}/cancel`)).body).toMatchObject({ status: 'cancelled' });
+    const ended = killHard('storage-0');
+    await isBack('storage-0', ended);
+    await until(async () => (await project.storedBytes()) === bytes, 60_000, 200);
+    expect(await read()).toMatchObject({ status: 'cancelled', cancelled_at: expect.any(String), sha256: null });
   });
 });

@@ -52,6 +52,21 @@ export class DatasetsController {
     return this.datasets.read(context, context.project.id, dataset);
   }
 
+  @Post(':dataset/cancel')
+  @HttpCode(200)
+  @Operation({
+    id: 'cancelDataset',
+    summary: 'Cancel a dataset',
+    description:
+      'Stops the processing of a dataset and deletes its files within seconds. The dataset stays, with the status ' +
+      '`cancelled`. Cancelling it again changes nothing.',
+    answer: datasetSchema,
+    errors: ['dataset_processed'],
+  })
+  cancel(@InProject() context: ProjectContext, @Param('dataset') dataset: string) {
+    return this.datasets.cancel(context, dataset);
+  }
+
   @Delete(':dataset')
   @Operation({ id: 'deleteDataset', summary: 'Delete a dataset' })
   remove(@InProject() context: ProjectContext, @Param('dataset') dataset: string) {

@@ -4,14 +4,13 @@ import type { DatasetDownloadQuery, DatasetResponse } from '@earshot/dto-storage
 import { invalidRequest } from '@earshot/errors';
 import { StoredObjects } from '@earshot/storage-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { InteractionFilter } from '@earshot/contracts-interactions';
 import { ProjectAccess } from '../auth/project-access.js';
 import { FilesClient } from '../files/files.client.js';
 import { FilesService } from '../files/files.service.js';
 import { callerOf, type ProjectContext } from '../auth/request-context.js';
 import { writeIds } from '../http/write-ids.js';
-import { shownFilter } from '../interactions/interaction-filters.service.js';
 import type { CreateDataset } from './create-dataset.js';
+import { toDatasetResponse } from './dataset.mapper.js';
 import { DatasetSources } from './dataset-sources.service.js';
 
 /** Bytes that are read of a dataset for its first row. */
@@ -43,13 +42,21 @@ export class DatasetsService extends FilesService<'dataset', DatasetResponse> {
     return this.show(await this.files.create(uploaded, command, call));
   }
 
+  /** Cancels the processing of a dataset. @throws AppError `dataset_not_found`, `dataset_processed` */
+  async cancel(context: ProjectContext, file: string): Promise<DatasetResponse> {
+    const { project, call } = context;
+    const { command } = writeIds(context, project.id);
+    return this.show(await this.files.cancel({ kind: 'dataset', project_id: project.id, file }, command, call));
+  }
+
   /** Waits until an uploaded dataset is converted; removes an invalid one. @throws AppError `dataset_invalid` */
   async converted(context: ProjectContext, { id, project_id }: DatasetResponse): Promise<DatasetResponse> {
     const dataset = this.show(await this.files.waitUntilProcessed({ kind: 'dataset', id }, context.call));
     const [first] = dataset.errors;
     if (dataset.status === 'ready') return dataset;
     await this.remove(context, project_id, id);
-    const reason = first === undefined ? 'it cannot be read' : `line ${first.line}: ${first.message}`;
+    const none = dataset.status === 'cancelled' ? 'it was cancelled' : 'it cannot be read';
+    const reason = first === undefined ? none : `line ${first.line}: ${first.message}`;
     throw invalidRequest('dataset_invalid', `The dataset is invalid: ${reason}. Correct the file and upload it again.`);
   }
 
@@ -74,17 +81,4 @@ export class DatasetsService extends FilesService<'dataset', DatasetResponse> {
   protected override show(dataset: DatasetFile): DatasetResponse {
     return toDatasetResponse(dataset);
   }
-}
-
-/** Maps a dataset to the response, with its progress and its source. */
-function toDatasetResponse(file: DatasetFile): DatasetResponse {
-  const { kind: _, content_type: __, source, manifest_size = null, ...dataset } = file;
-  const from = source === undefined ? null : { ...source, filter: shownFilter(source.filter as InteractionFilter) };
-  return { ...dataset, percent: percentOf(file), from, manifest_size };
-}
-
-/** The size of an export is unknown until it is ready: 0 until then. */
-function percentOf({ status, size, bytes }: DatasetFile): number {
-  if (status === 'ready') return 100;
-  return size === 0 ? 0 : Math.floor((100 * bytes) / size);
 }

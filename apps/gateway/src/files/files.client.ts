@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { CallContext, CommandContract } from '@earshot/contracts-core';
 import {
+  cancelDataset,
   createFile,
   deleteFile,
   exportDataset,
@@ -9,6 +10,7 @@ import {
   listFiles,
   locateFile,
   readFile,
+  type CancelDataset,
   type FileName,
   type ListFiles,
   type LocateFile,
@@ -81,6 +83,11 @@ export class FilesClient {
   /** @throws AppError `cursor_invalid` */
   async list<K extends Kind>(request: ListFiles & { kind: K }, call: CallContext): Promise<Page<FileOf<K>>> {
     return (await this.#read(listFiles, request, call)) as Page<FileOf<K>>;
+  }
+
+  /** @throws AppError `dataset_not_found`, `dataset_processed` */
+  cancel(name: CancelDataset, command: string, call: CallContext): Promise<FileOf<'dataset'>> {
+    return this.lanes.command(cancelDataset, known(name), { call, id: command, key: name.project_id });
   }
 
   /** @throws AppError `<kind>_not_found` */

@@ -144,6 +144,7 @@ export const meaningsByType = {
     model_in_campaign: 'A running campaign uses the model; cancel the campaign first',
     dataset_withheld: 'The dataset contains erased data, or is being checked for it',
     dataset_not_ready: 'The dataset does not have that format, or not yet',
+    dataset_processed: 'The dataset is ready or failed, so it cannot be cancelled',
     file_not_processed: 'The uploaded file could not be processed; upload it again',
     object_incomplete: 'The object was not received completely; send it again',
     session_closed: 'The upload session is consumed, aborted or expired',

@@ -29,17 +29,27 @@ export const datasetSchema = z
     key: z.string().describe('Short name for URLs, unique among the datasets of its project.'),
     project_id: z.guid().describe('Project of the resource.'),
     status: z
-      .enum(['processing', 'ready', 'failed'])
+      .enum(['processing', 'ready', 'failed', 'cancelled'])
       .describe(
-        '`processing` until it is converted or created. `failed` if a line is invalid or no interaction matches; see `errors`.',
+        '`processing` until it is converted or created. `failed` if a line is invalid or no interaction matches; see ' +
+          '`errors`. `cancelled` by a request; its files are deleted.',
       ),
     rows: z.int().describe('Rows converted or created so far.'),
+    rows_expected: z
+      .int()
+      .nullable()
+      .describe(
+        'Rows of a dataset of interactions, at most and about: what its filter selected when it began. Answers without ' +
+          'text and ties make no row. null until it begins, if they take more than 5 s to count, and for uploads.',
+      ),
     bytes: z.int().describe('Bytes read of the uploaded file, or written of the created file, so far.'),
     percent: z
       .int()
       .min(0)
       .max(100)
-      .describe('Percentage read of the uploaded file. 0 while a dataset of interactions is created; 100 when ready.'),
+      .describe(
+        'Percentage read of the uploaded file, or `rows` of `rows_expected`; 0 while that is null. 100 when ready.',
+      ),
     sha256: z
       .string()
       .nullable()
@@ -61,6 +71,7 @@ export const datasetSchema = z
       .int()
       .nullable()
       .describe('Bytes of the manifest, which lists the source of each line. null until ready, and for uploads.'),
+    cancelled_at: z.iso.datetime().nullable().describe('When it was cancelled; null if it was not.'),
   })
   .meta({
     id: 'Dataset',
@@ -74,6 +85,7 @@ export const datasetSchema = z
         status: 'processing',
         size: 2_147_483_648,
         rows: 120_000,
+        rows_expected: null,
         bytes: 104_857_600,
         percent: 4,
         sha256: null,
@@ -82,6 +94,7 @@ export const datasetSchema = z
         original_kept: true,
         recipe_size: null,
         manifest_size: null,
+        cancelled_at: null,
         created_at: example.created_at,
         updated_at: example.updated_at,
       },

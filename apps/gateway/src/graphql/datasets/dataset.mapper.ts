@@ -18,12 +18,14 @@ export function kindOfRow(row: Record<string, unknown> | undefined): DatasetKind
 }
 
 /** Converts the progress of a dataset. */
-export function toProcessingStatus({ id, status, percent, errors }: DatasetResponse) {
-  const [first] = errors;
-  return {
-    datasetId: id,
-    status: status === 'ready' ? 'DONE' : status === 'failed' ? 'ERROR' : 'PENDING',
-    progress: percent / 100,
-    error: first === undefined ? null : `Line ${first.line}: ${first.message}`,
-  };
+export function toProcessingStatus(dataset: DatasetResponse) {
+  const { id, status, percent } = dataset;
+  return { datasetId: id, status: sessionStatus[status], progress: percent / 100, error: errorOf(dataset) };
+}
+
+const sessionStatus = { processing: 'PENDING', ready: 'DONE', failed: 'ERROR', cancelled: 'ERROR' } as const;
+
+function errorOf({ status, errors: [first] }: DatasetResponse): string | null {
+  if (status === 'cancelled') return 'The dataset was cancelled.';
+  return first === undefined ? null : `Line ${first.line}: ${first.message}`;
 }

@@ -55,6 +55,7 @@ export const datasetsSchema = /* GraphQL */ `
 
   type DatasetUploadProcessingStatus {
     datasetId: UUID!
+    "ERROR also for a cancelled dataset."
     status: SessionStatus!
     "From 0 to 1."
     progress: Float

@@ -1,4 +1,4 @@
-# Written by npm run clients from libs/clients/openapi.json, SHA-256 5edb9ffc49bc6df7... Do not edit.
+# Written by npm run clients from libs/clients/openapi.json, SHA-256 ed13e54e9c1dca77... Do not edit.
 
 from __future__ import annotations
 
@@ -648,8 +648,9 @@ Dataset = TypedDict(
         'updated_at': str,
         'key': str,
         'project_id': str,
-        'status': Literal['processing', 'ready', 'failed'],
+        'status': Literal['processing', 'ready', 'failed', 'cancelled'],
         'rows': int,
+        'rows_expected': int | None,
         'bytes': int,
         'percent': int,
         'sha256': str | None,
@@ -658,6 +659,7 @@ Dataset = TypedDict(
         'original_kept': bool,
         'recipe_size': int | None,
         'manifest_size': int | None,
+        'cancelled_at': str | None,
     },
     closed=True,
 )
@@ -1547,6 +1549,7 @@ ErrorCode: TypeAlias = Literal[
     'cursor_invalid',
     'dataset_not_found',
     'dataset_not_ready',
+    'dataset_processed',
     'dataset_withheld',
     'deadline_exceeded',
     'entry_point_missing',

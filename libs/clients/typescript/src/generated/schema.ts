@@ -409,6 +409,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/projects/{project}/datasets/{dataset}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a dataset
+     * @description Stops the processing of a dataset and deletes its files within seconds. The dataset stays, with the status `cancelled`. Cancelling it again changes nothing.
+     *
+     *     Requires the permission `data`.
+     */
+    post: operations['cancelDataset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/projects/{project}/datasets/{dataset}/download': {
     parameters: {
       query?: never;
@@ -2527,15 +2549,17 @@ export interface components {
        */
       project_id: string;
       /**
-       * @description `processing` until it is converted or created. `failed` if a line is invalid or no interaction matches; see `errors`.
+       * @description `processing` until it is converted or created. `failed` if a line is invalid or no interaction matches; see `errors`. `cancelled` by a request; its files are deleted.
        * @enum {string}
        */
-      status: 'processing' | 'ready' | 'failed';
+      status: 'processing' | 'ready' | 'failed' | 'cancelled';
       /** @description Rows converted or created so far. */
       rows: number;
+      /** @description Rows of a dataset of interactions, at most and about: what its filter selected when it began. Answers without text and ties make no row. null until it begins, if they take more than 5 s to count, and for uploads. */
+      rows_expected: number | null;
       /** @description Bytes read of the uploaded file, or written of the created file, so far. */
       bytes: number;
-      /** @description Percentage read of the uploaded file. 0 while a dataset of interactions is created; 100 when ready. */
+      /** @description Percentage read of the uploaded file, or `rows` of `rows_expected`; 0 while that is null. 100 when ready. */
       percent: number;
       /** @description SHA-256 of the uploaded or created file, lower-case hex; null until it is assembled. */
       sha256: string | null;
@@ -2571,6 +2595,8 @@ export interface components {
       recipe_size: number | null;
       /** @description Bytes of the manifest, which lists the source of each line. null until ready, and for uploads. */
       manifest_size: number | null;
+      /** @description When it was cancelled; null if it was not. */
+      cancelled_at: string | null;
     };
     /** @description One page of a list. */
     DatasetPage: {
@@ -3821,6 +3847,7 @@ export interface components {
       | 'cursor_invalid'
       | 'dataset_not_found'
       | 'dataset_not_ready'
+      | 'dataset_processed'
       | 'dataset_withheld'
       | 'deadline_exceeded'
       | 'entry_point_missing'
@@ -4780,6 +4807,45 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description Error */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelDataset: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your id of the request; the response repeats it. An invalid value is replaced by a new id. */
+        'x-request-id'?: components['parameters']['RequestId'];
+        /** @description Makes the request safe to retry for 24 hours: the same key and body return the first response, another body is a 409. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description Id (uuid) or key of the project. */
+        project: string;
+        /** @description Id (uuid) or key of the dataset. */
+        dataset: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Dataset'];
+        };
       };
       /** @description Error */
       default: {
