@@ -4,12 +4,13 @@ import { exitCodes, UsageProblem } from '../exit-codes.js';
 import { Progress } from '../output/progress.js';
 import { sizeOf } from '../output/table.js';
 import { connect, projectOf, type SessionOptions } from '../session/session.js';
+import { addDatasetCancel } from './dataset-cancel.command.js';
 import { addDatasetDownload } from './dataset-download.command.js';
 import { addList } from './list.command.js';
 
-/** Adds `earshot datasets list`, `build` and `download`. */
+/** Adds `earshot datasets list`, `build`, `cancel` and `download`. */
 export function addDatasets(cli: Cli, context: Context): void {
-  cli.command('datasets', 'List, build and download datasets', (yargs) => {
+  cli.command('datasets', 'List, build, cancel and download datasets', (yargs) => {
     addList(yargs, context, {
       describe: 'List the datasets of a project',
       heading: ['KEY', 'STATUS', 'ROWS', 'SIZE', 'CREATED'],
@@ -17,8 +18,9 @@ export function addDatasets(cli: Cli, context: Context): void {
       cells: ({ key, status, rows, size, created_at }) => [key, status, String(rows), sizeOf(size), created_at],
     });
     addBuild(yargs, context);
+    addDatasetCancel(yargs, context);
     addDatasetDownload(yargs, context);
-    return yargs.demandCommand(1, 'Name a command: list, build or download.');
+    return yargs.demandCommand(1, 'Name a command: list, build, cancel or download.');
   });
 }
 
@@ -64,10 +66,11 @@ async function build(context: Context, argv: BuildArguments): Promise<void> {
   const onProgress = ({ percent }: { percent: number }) =>
     progress.show({ stage: 'building', value: percent, total: 100, unit: 'percent' });
   const named = { project: projectOf(config, argv), key: argv.key, name: argv.name };
+  output.interruption = `Interrupted. The build goes on; to cancel it: earshot datasets cancel ${argv.key}`;
   const dataset = await datasets.build({ ...named, from }, { signal, onProgress });
   progress.stop();
   output.result(dataset, summaryOf(dataset));
-  if (dataset.status === 'failed') process.exitCode = exitCodes.failed;
+  if (dataset.status !== 'ready') process.exitCode = exitCodes.failed;
 }
 
 /** Fields of a filter that are numbers; the others are texts. */

@@ -73,7 +73,7 @@ async function upload(context: Context, argv: UploadArguments): Promise<void> {
   progress.stop();
   state.delete();
   output.result(entity, JSON.stringify(entity, null, 2));
-  if ('status' in entity && entity.status === 'failed') process.exitCode = exitCodes.failed;
+  if ('status' in entity && entity.status !== 'ready') process.exitCode = exitCodes.failed;
 }
 
 async function send(earshot: Earshot, project: string, argv: UploadArguments, options: UploadOptions) {

@@ -77,7 +77,7 @@ class Datasets:
         return self.wait(project, created["id"], deadline=wait)
 
     def wait(self, project: str, dataset: str, *, deadline: float = 3_600.0) -> Dataset:
-        """Waits until a dataset is ready or failed; its `errors` name the lines.
+        """Waits until a dataset is ready, failed or cancelled; its `errors` name the lines.
 
         Raises DeadlineError if it is still being processed after `deadline` seconds.
         """
@@ -89,6 +89,15 @@ class Datasets:
             if time.monotonic() > end:
                 raise DeadlineError(f"The dataset {dataset} is not ready after {deadline} s.")
             time.sleep(POLL_S)
+
+    def cancel(self, project: str, dataset: str) -> Dataset:
+        """Cancels a dataset that is being processed, and deletes its files.
+
+        Raises an error with the code `dataset_processed` if it is ready or failed.
+        """
+        path = f"{_path(project)}/{quote(dataset, '')}/cancel"
+        cancelled = self._http.json("POST", path, idempotency_key=str(uuid.uuid4()))
+        return cast(Dataset, cancelled)
 
     def download(
         self,

@@ -52,13 +52,13 @@ export class Datasets {
     );
   }
 
-  /** Builds a dataset of recorded interactions, and waits until it is ready or failed. */
+  /** Builds a dataset of recorded interactions, and waits until it is ready, failed or cancelled. */
   async build({ from, ...named }: NewDataset & { readonly from: InteractionsSource }, options: WaitOptions = {}) {
     const dataset = await this.#create(named, { from }, crypto.randomUUID(), options);
     return this.wait({ project: named.project, dataset: dataset.id }, options);
   }
 
-  /** Uploads a file of JSON Lines as a dataset, and waits until it is ready or failed. */
+  /** Uploads a file of JSON Lines as a dataset, and waits until it is ready, failed or cancelled. */
   async upload({ file, ...named }: NewDataset & { readonly file: Blob }, options: UploadOptions = {}) {
     const { project } = named;
     const sessionId = await this.uploads.send({ project, file, contentType: 'application/x-ndjson' }, options);
@@ -68,7 +68,7 @@ export class Datasets {
   }
 
   /**
-   * Waits until a dataset is ready or failed; its `errors` name the lines.
+   * Waits until a dataset is ready, failed or cancelled; its `errors` name the lines.
    *
    * @throws DeadlineError if it is still being processed after `deadlineMs`
    */
@@ -82,6 +82,18 @@ export class Datasets {
         throw new DeadlineError(`The dataset ${dataset.key} is not ready after ${deadlineMs} ms.`);
       await sleep(pollMs, signal);
     }
+  }
+
+  /**
+   * Cancels a dataset that is being processed, and deletes its files. Again, it changes nothing.
+   *
+   * @throws ApiError `dataset_processed` if it is ready or failed
+   */
+  cancel({ project, dataset }: DatasetName, { signal }: CallOptions = {}): Promise<Dataset> {
+    const params = { path: { project, dataset }, header: { 'Idempotency-Key': crypto.randomUUID() } };
+    return bodyOf(
+      this.http.api.POST('/api/v1/projects/{project}/datasets/{dataset}/cancel', { params, signal: signal ?? null }),
+    );
   }
 
   /** Begins to download a dataset. */
