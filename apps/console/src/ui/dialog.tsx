@@ -41,16 +41,26 @@ export function Dialog({ title, isOpen, onClose, children, footer, isWide = fals
 export interface ConfirmDialogProps extends Omit<DialogProps, 'footer' | 'isWide'> {
   /** What the button says, for example "Delete the key". */
   readonly confirmLabel: string;
+  /** What the other button says, where "Cancel" could be either. */
+  readonly dismissLabel?: string;
   readonly onConfirm: () => void;
   readonly isPending: boolean;
   readonly error: unknown;
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ confirmLabel, onConfirm, isPending, error, children, ...dialog }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  confirmLabel,
+  dismissLabel = 'Cancel',
+  onConfirm,
+  isPending,
+  error,
+  children,
+  ...dialog
+}: ConfirmDialogProps) {
   const footer = (
     <>
-      <Button onPress={dialog.onClose}>Cancel</Button>
+      <Button onPress={dialog.onClose}>{dismissLabel}</Button>
       <Button variant="danger" onPress={onConfirm} isPending={isPending} autoFocus>
         {confirmLabel}
       </Button>

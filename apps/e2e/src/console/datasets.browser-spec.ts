@@ -145,6 +145,36 @@ describe('the view of datasets', () => {
     await close();
   });
 
+  it('shows the progress of a build, cancels it, and lists it as cancelled', async () => {
+    const filler = 'x'.repeat(12_000);
+    const body = Array.from({ length: 1_000 }, (_, at) =>
+      JSON.stringify({ project, prompt: 'Hi', completion: `${at} ${filler}`, tags: ['many'] }),
+    ).join('\n');
+    const headers = { 'content-type': 'application/x-ndjson' };
+    expect((await send('POST', '/api/v1/interactions/bulk', { body, headers })).status).toBe(200);
+    // Each is built after the one before, so that the last one waits for seconds.
+    const from = { kind: 'interactions', format: 'sft', filter: { tag: 'many' } };
+    for (const key of ['many-1', 'many-2', 'many-3', 'many-4', 'many-5', 'many-6'])
+      expect((await call('POST', `${base}/datasets`, { body: { key, from } })).status).toBe(202);
+    const { page, axe, faults, close } = await openView(browser, `/${project}/datasets`);
+    const row = page.getByRole('row', { name: 'many-6' });
+    await row.getByText('Building').waitFor();
+    await row.getByRole('progressbar', { name: 'Progress of many-6' }).waitFor();
+    await row.getByRole('button', { name: 'Cancel many-6' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel many-6?' });
+    await dialog.getByText('The rows written so far are deleted.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel the build' }).click();
+    await page.getByText('Cancelled the dataset many-6.').waitFor();
+    await row.getByText('Cancelled', { exact: true }).waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await row.getByRole('progressbar').count()).toBe(0);
+    expect(await dataset('many-6')).toMatchObject({ status: 'cancelled' });
+    await ready(page, 'many-5');
+    expect(await dataset('many-5')).toMatchObject({ rows: 1_000, rows_expected: 1_000 });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('is accessible and fits in each size', async () => {
     const at = `/${project}/datasets`;
     await expectAccessible(browser, [at, `${at}?open=sft`, `${at}?upload=new`, `${at}?build=true`]);

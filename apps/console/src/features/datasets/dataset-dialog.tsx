@@ -15,16 +15,23 @@ import { datasetQuery, type Dataset } from './queries.js';
 export function DatasetDialog({
   project,
   dataset: key,
+  onCancel,
   onClose,
 }: {
   readonly project: string;
   readonly dataset: string;
+  readonly onCancel: (dataset: Dataset) => void;
   readonly onClose: () => void;
 }) {
   const { data: dataset, error, refetch } = useQuery(datasetQuery(project, key));
   const footer = (
     <>
       <Button onPress={onClose}>Close</Button>
+      {dataset?.status === 'processing' && (
+        <Button variant="danger" onPress={() => onCancel(dataset)}>
+          {dataset.from === null ? 'Cancel the conversion' : 'Cancel the build'}
+        </Button>
+      )}
       {dataset?.status === 'ready' && (
         <a className={buttonClass('primary')} href={datasetUrl(project, dataset.id, 'original')} download>
           Download
@@ -42,7 +49,7 @@ export function DatasetDialog({
 }
 
 function Details({ project, dataset }: { readonly project: string; readonly dataset: Dataset }) {
-  const { rows, size, recipe_size, manifest_size, sha256, from, errors, created_at } = dataset;
+  const { rows, size, recipe_size, manifest_size, sha256, from, errors, created_at, cancelled_at } = dataset;
   return (
     <>
       <Facts
@@ -53,6 +60,7 @@ function Details({ project, dataset }: { readonly project: string; readonly data
           'For recipes': recipe_size === null ? null : formatBytes(recipe_size),
           Manifest: manifest_size === null ? null : formatBytes(manifest_size),
           Created: formatTime(created_at),
+          Cancelled: cancelled_at === null ? null : formatTime(cancelled_at),
           Snapshot: from?.snapshot ? formatTime(from.snapshot) : null,
         }}
       />

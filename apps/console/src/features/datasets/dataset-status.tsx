@@ -1,10 +1,11 @@
 import { Badge } from '../../ui/badge.js';
+import { DatasetProgress } from './dataset-progress.js';
 import styles from './datasets.module.css';
 import type { Dataset } from './queries.js';
 
 /** The status of a dataset, with its progress or its first error. */
 export function DatasetStatus({ dataset }: { readonly dataset: Dataset }) {
-  const { status, percent, errors, from } = dataset;
+  const { status, errors, from } = dataset;
   if (status === 'ready') return <Badge tone="good">Ready</Badge>;
   if (status === 'failed')
     return (
@@ -18,14 +19,11 @@ export function DatasetStatus({ dataset }: { readonly dataset: Dataset }) {
         )}
       </>
     );
+  if (status === 'cancelled') return <Badge>Cancelled</Badge>;
   return (
     <>
-      <Badge tone="accent">{from === null ? `${percent}%` : 'Building'}</Badge>
-      {from === null && (
-        <div className={styles.progress} aria-hidden>
-          <span style={{ width: `${percent}%` }} />
-        </div>
-      )}
+      <Badge tone="accent">{from === null ? 'Converting' : 'Building'}</Badge>
+      <DatasetProgress dataset={dataset} />
     </>
   );
 }

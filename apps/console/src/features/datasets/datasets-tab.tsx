@@ -7,6 +7,7 @@ import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { DeleteDialog } from '../resource/delete-dialog.js';
 import resource from '../resource/resource.module.css';
 import { BuildPanel } from './build-panel.js';
+import { CancelDialog } from './cancel-dialog.js';
 import { DatasetDialog } from './dataset-dialog.js';
 import styles from './datasets.module.css';
 import { DatasetsTable } from './datasets-table.js';
@@ -18,6 +19,7 @@ import { useDatasetsView } from './use-datasets-view.js';
 export function DatasetsTab() {
   const { project, search, change } = useDatasetsView();
   const mayRead = useMay('read');
+  const [cancelled, setCancelled] = useState<Dataset | null>(null);
   const { data: datasets, error, refetch } = useQuery(datasetsQuery(project));
   const isBuilding = mayRead && (search.build === true || search.filter !== undefined);
   const buttons = (
@@ -56,7 +58,7 @@ export function DatasetsTab() {
               {buttons}
             </div>
           )}
-          <DatasetsList datasets={datasets} />
+          <DatasetsList datasets={datasets} onCancel={setCancelled} />
         </>
       )}
       {datasets?.length === 0 && isIdle && (
@@ -64,14 +66,46 @@ export function DatasetsTab() {
           Build one from recorded interactions and their feedback, or upload a JSON Lines file.
         </EmptyState>
       )}
-      {search.open !== undefined && (
-        <DatasetDialog project={project} dataset={search.open} onClose={() => change({ open: undefined })} />
-      )}
+      <Dialogs cancelled={cancelled} onCancel={setCancelled} />
     </>
   );
 }
 
-function DatasetsList({ datasets }: { readonly datasets: readonly Dataset[] }) {
+/** The dialog of the dataset in the address, and the one that cancels a dataset. */
+function Dialogs({
+  cancelled,
+  onCancel,
+}: {
+  readonly cancelled: Dataset | null;
+  readonly onCancel: (dataset: Dataset | null) => void;
+}) {
+  const { project, search, change } = useDatasetsView();
+  const close = () => change({ open: undefined });
+  return (
+    <>
+      {search.open !== undefined && (
+        <DatasetDialog
+          project={project}
+          dataset={search.open}
+          onCancel={(dataset) => {
+            close();
+            onCancel(dataset);
+          }}
+          onClose={close}
+        />
+      )}
+      {cancelled !== null && <CancelDialog project={project} dataset={cancelled} onClose={() => onCancel(null)} />}
+    </>
+  );
+}
+
+function DatasetsList({
+  datasets,
+  onCancel,
+}: {
+  readonly datasets: readonly Dataset[];
+  readonly onCancel: (dataset: Dataset) => void;
+}) {
   const { project, change } = useDatasetsView();
   const [deleted, setDeleted] = useState<Dataset | null>(null);
   return (
@@ -80,6 +114,7 @@ function DatasetsList({ datasets }: { readonly datasets: readonly Dataset[] }) {
         project={project}
         datasets={datasets}
         onOpen={({ key }) => change({ open: key })}
+        onCancel={onCancel}
         onDelete={setDeleted}
       />
       {deleted !== null && (

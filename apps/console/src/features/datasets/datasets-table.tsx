@@ -15,22 +15,15 @@ export interface DatasetsTableProps {
   readonly project: string;
   readonly datasets: readonly Dataset[];
   readonly onOpen: (dataset: Dataset) => void;
+  readonly onCancel: (dataset: Dataset) => void;
   readonly onDelete: (dataset: Dataset) => void;
 }
 
 /** The list of datasets. */
 export function DatasetsTable(props: DatasetsTableProps) {
-  const { project, datasets, onOpen } = props;
+  const { datasets, onOpen } = props;
   const actionsOf = (dataset: Dataset) => (
-    <RowActions
-      name={dataset.name}
-      main={
-        dataset.status === 'ready'
-          ? { label: 'Download', onPress: () => startDownload(datasetUrl(project, dataset.id, 'original')) }
-          : undefined
-      }
-      others={menuOf(dataset, props)}
-    />
+    <RowActions name={dataset.name} main={mainAction(dataset, props)} others={menuOf(dataset, props)} />
   );
   return (
     <Table
@@ -52,6 +45,12 @@ export function DatasetsTable(props: DatasetsTableProps) {
       ]}
     />
   );
+}
+
+function mainAction(dataset: Dataset, { project, onCancel }: DatasetsTableProps) {
+  if (dataset.status === 'processing') return { label: 'Cancel', onPress: () => onCancel(dataset) };
+  if (dataset.status !== 'ready') return undefined;
+  return { label: 'Download', onPress: () => startDownload(datasetUrl(project, dataset.id, 'original')) };
 }
 
 function menuOf(dataset: Dataset, { project, onOpen, onDelete }: DatasetsTableProps): MenuAction[] {

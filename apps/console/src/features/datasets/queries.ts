@@ -80,6 +80,12 @@ export function createDataset(project: string, body: Schemas['CreateDataset'], k
   return bodyOf(api.POST('/api/v1/projects/{project}/datasets', { params, body }));
 }
 
+/** Cancels the processing of a dataset. @throws ApiError */
+export function cancelDataset(project: string, dataset: string, key: string): Promise<Dataset> {
+  const params = { path: { project, dataset }, header: { 'Idempotency-Key': key } };
+  return bodyOf(api.POST('/api/v1/projects/{project}/datasets/{dataset}/cancel', { params }));
+}
+
 /** Creates a recipe of an uploaded zip. @throws ApiError */
 export function createRecipe(project: string, body: Schemas['CreateRecipe'], key: string): Promise<Recipe> {
   const params = { path: { project }, header: { 'Idempotency-Key': key } };

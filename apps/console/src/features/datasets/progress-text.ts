@@ -1,0 +1,14 @@
+import { formatNumber } from '../../ui/format.js';
+import type { Dataset } from './queries.js';
+
+/** How far a dataset is: of an upload the percentage, of interactions the rows. */
+export function progressText({
+  percent,
+  rows,
+  rows_expected: expected,
+  from,
+}: Pick<Dataset, 'percent' | 'rows' | 'rows_expected' | 'from'>): string {
+  if (from === null) return `${percent}%`;
+  if (expected === null) return rows === 1 ? '1 row' : `${formatNumber(rows)} rows`;
+  return `${formatNumber(rows)} of ${formatNumber(expected)} rows`;
+}
