@@ -69,7 +69,7 @@ describe('a view that cannot be read', () => {
     const buttons = view.page.getByRole('button', { name: 'Retry' });
     await buttons.evaluateAll((all) => all.forEach((button) => (button as unknown as { click(): void }).click()));
   };
-  const failsAgain = async (failure: Failure | null) => {
+  const failsAgain = async (failure: Failure) => {
     await api.fail(failure);
     await retry();
   };
@@ -90,8 +90,7 @@ describe('a view that cannot be read', () => {
       .first()
       .waitFor();
     await api.isShown('silent');
-    await failsAgain(null);
-    await shown.content(page).waitFor();
+    await api.recovers(shown.content(page), retry);
     await page.getByRole('alert').first().waitFor({ state: 'detached' });
   });
 

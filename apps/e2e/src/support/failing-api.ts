@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { until } from './until.js';
 
 /** How the interface fails. `offline`: the browser has no connection; `silent`: it never answers. */
@@ -61,6 +61,25 @@ export class FailingApi {
       },
       shownTimeoutMs,
       50,
+    );
+  }
+
+  /**
+   * Lets everything pass, and waits until the page shows what it then can. A request that still hangs ends with the
+   * clock; `retry` presses what the page offers after it.
+   */
+  async recovers(content: Locator, retry: () => Promise<void>): Promise<void> {
+    await this.fail(null);
+    await retry();
+    await until(
+      async () => {
+        if (await content.isVisible()) return true;
+        await this.page.clock.fastForward(silenceMs);
+        await retry();
+        return false;
+      },
+      shownTimeoutMs,
+      500,
     );
   }
 
