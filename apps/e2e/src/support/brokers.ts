@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expectEnd, isReplaced, killHard, processOf, servicesRunning } from './processes.js';
 import { stack } from './stack.js';
@@ -31,14 +30,6 @@ export async function inSync(): Promise<void> {
 
 /** Kills brokers at once. */
 export const kill = async (...names: string[]): Promise<void> => names.forEach(killHard);
-
-/** Stops a broker without ending it, as a network does that loses its packets. */
-export async function freeze(name: string, forMs: number): Promise<void> {
-  const { pid } = processOf(name);
-  process.kill(pid, 'SIGSTOP');
-  await sleep(forMs);
-  process.kill(pid, 'SIGCONT');
-}
 
 /** Fills the disk of a broker: no file of its process can grow any more. It ends by itself. */
 export async function fillDisk(name: string): Promise<void> {

@@ -24,6 +24,13 @@ export function freeze(name: string): Cure {
   return async () => void process.kill(pid, 'SIGCONT');
 }
 
+/** Like {@link freeze}, and ends it after a time. */
+export async function freezeFor(name: string, timeMs: number): Promise<void> {
+  const thaw = freeze(name);
+  await sleep(timeMs);
+  await thaw();
+}
+
 /** Stops PostgreSQL with all of its sessions: connections stay open, and nothing answers. */
 export async function freezePostgres(): Promise<Cure> {
   const { pid } = processOf('postgres');
@@ -37,13 +44,10 @@ export async function freezePostgres(): Promise<Cure> {
 
 /** Gives a process the CPU for a tenth of the time, as a container with too small a limit. */
 export function starve(name: string): Cure {
-  const { pid } = processOf(name);
   let isOver = false;
   const starving = (async () => {
     while (!isOver) {
-      process.kill(pid, 'SIGSTOP');
-      await sleep(900);
-      process.kill(pid, 'SIGCONT');
+      await freezeFor(name, 900);
       await sleep(100);
     }
   })();

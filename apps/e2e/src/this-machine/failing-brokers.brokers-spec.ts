@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { activeController, brokers, fillDisk, freeze, inSync, kill, missingReplicas } from '../support/brokers.js';
+import { activeController, brokers, fillDisk, inSync, kill, missingReplicas } from '../support/brokers.js';
 import { FeedbackProject } from '../support/feedback-project.js';
+import { freezeFor } from '../support/lasting-faults.js';
 import { isReplaced, stopGently } from '../support/processes.js';
 import { tollOf, underLoad } from '../support/under-load.js';
 import { until } from '../support/until.js';
@@ -47,7 +48,8 @@ describe('with three brokers, under a steady load of chats and feedback', () => 
   it('loses nothing while a broker is cut off, reports its replicas as missing, and goes on without it', async () => {
     let missing: number | undefined = 0;
     const cutOff = async () => {
-      const thawed = freeze('kafka-2', frozenMs);
+      // Its connections stay open, as where a network loses all of its packets.
+      const thawed = freezeFor('kafka-2', frozenMs);
       missing = await until(async () => (await missingReplicas()) || false, frozenMs);
       await thawed;
     };

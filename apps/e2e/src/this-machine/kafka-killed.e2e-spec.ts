@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addModel, makeProject, send } from '../support/api.js';
-import { areReady, killHard, processOf } from '../support/processes.js';
+import { freezeFor } from '../support/lasting-faults.js';
+import { areReady, killHard } from '../support/processes.js';
 import { ScriptedProvider } from '../support/provider.js';
 
 // Kafka starts again after a back-off.
@@ -49,12 +50,7 @@ describe('Kafka, unavailable while a model generates', () => {
   ];
 
   it.each(forms)('delivers a complete %s answer once it answers again, generated once', async (_, stream) => {
-    const freeze = () => {
-      const { pid } = processOf('kafka');
-      process.kill(pid, 'SIGSTOP');
-      setTimeout(() => process.kill(pid, 'SIGCONT'), outageMs);
-    };
-    const text = await answerDuring(freeze, stream);
+    const text = await answerDuring(() => void freezeFor('kafka', outageMs), stream);
     expect(text).not.toContain('"error"');
     expect(text).toContain(stream ? '[DONE]' : 'all there');
     expect(provider.requests).toHaveLength(1);
