@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uniqueKey } from './support/api.js';
-import { errorOf, exportBody, ExportProject, type Dataset } from './support/exports.js';
+import { errorOf, ExportProject } from './support/exports.js';
 
 jest.setTimeout(120_000);
 
@@ -12,8 +12,7 @@ describe('a dataset of interactions', () => {
   it('can be cancelled until it is ready, and then has no files', async () => {
     const tag = uniqueKey('tag');
     await project.importedMany(tag, 1_000);
-    const create = async () =>
-      (await project.own('POST', 'datasets', exportBody({ format: 'sft', filter: { tag } }))).body as Dataset;
+    const create = () => project.begun({ format: 'sft', filter: { tag } });
     // Each process builds one after the other, so that the last one has not ended.
     const [first] = [await create(), await create(), await create()];
     const { key } = await create();

@@ -96,11 +96,16 @@ export function uniqueKey(prefix: string): string {
   return `${prefix}-${randomBytes(6).toString('hex')}`;
 }
 
+/** Creates a resource. @throws Error unless it was created. */
+export async function create(path: string, body: object): Promise<void> {
+  const answer = await call('POST', path, { body });
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+}
+
 /** Adds a model of the provider at an address to a project. */
 export async function addModel({ key }: { key: string }, baseUrl: string, model = 'm'): Promise<void> {
   const body = { key: model, provider: { kind: 'openai', base_url: baseUrl, model }, capabilities: ['chat'] };
-  const created = await call('POST', `/api/v1/projects/${key}/models`, { body });
-  if (created.status !== 201) throw new Error(`could not make a model: ${JSON.stringify(created.body)}`);
+  await create(`/api/v1/projects/${key}/models`, body);
 }
 
 /** Creates a project for a test, with a key with these permissions. */

@@ -1,7 +1,7 @@
 import bundledChromium from '@sparticuz/chromium';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { findingsInEachLook, findingsOf, isLoaded } from './accessibility.js';
-import { call } from './api.js';
+import { create } from './api.js';
 import { stack } from './stack.js';
 
 /** Longest wait for something to appear in a page, ms. */
@@ -143,23 +143,19 @@ export async function expectAccessible(browser: Browser, paths: readonly string[
 
 /** A project of its own for a test file, with two of the demo models' files and a metric. @returns its key. */
 export async function projectForViews(key: string): Promise<string> {
-  const created = async (path: string, body: object) => {
-    const answer = await call('POST', path, { body });
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  };
-  await created('/api/v1/projects', { key, name: key });
+  await create('/api/v1/projects', { key, name: key });
   const base = `/api/v1/projects/${key}`;
   for (const [model, file] of [
     ['large', 'earshot-demo.gguf'],
     ['small', 'earshot-demo-small.gguf'],
   ] as const)
-    await created(`${base}/models`, {
+    await create(`${base}/models`, {
       key: model,
       name: model,
       provider: { kind: 'llama', model_file: file },
       capabilities: ['chat'],
       default: model === 'large',
     });
-  await created(`${base}/metrics`, { key: 'helpful', name: 'Helpful', kind: 'bool' });
+  await create(`${base}/metrics`, { key: 'helpful', name: 'Helpful', kind: 'bool' });
   return key;
 }

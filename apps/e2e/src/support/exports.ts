@@ -107,11 +107,16 @@ export class ExportProject {
     return (body as unknown as { bytes: { used: number } }).bytes.used;
   }
 
-  /** Creates a dataset. @returns it once it is ready or has failed. */
-  async exported(from: object): Promise<Dataset> {
+  /** Creates a dataset, which is built from then on. */
+  async begun(from: object): Promise<Dataset> {
     const created = await this.own('POST', 'datasets', exportBody(from));
     expectStatus(202, created);
-    return this.decided(created.body.key);
+    return created.body as Dataset;
+  }
+
+  /** Creates a dataset. @returns it once it is ready or has failed. */
+  async exported(from: object): Promise<Dataset> {
+    return this.decided((await this.begun(from)).key);
   }
 
   /** The dataset once it is ready, failed or cancelled. */

@@ -1,4 +1,4 @@
-import { call } from './api.js';
+import { call, create } from './api.js';
 import { projectWithInteractions } from './interaction-samples.js';
 
 /** Creates a project in which every view has something to show. @returns the id of an interaction. */
@@ -16,10 +16,7 @@ export async function filledProject(project: string): Promise<string> {
       ...{ kind: 'http', url: 'http://127.0.0.1:9/weather', method: 'GET' },
     },
   };
-  for (const [path, body] of Object.entries(resources)) {
-    const answer = await call('POST', `${base}/${path}`, { body });
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  }
+  for (const [path, body] of Object.entries(resources)) await create(`${base}/${path}`, body);
   const { body } = await call('GET', `${base}/interactions?limit=1`);
   return body.data[0]?.completion_id ?? '';
 }

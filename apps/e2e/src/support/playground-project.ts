@@ -1,4 +1,4 @@
-import { call, makeProject, uniqueKey } from './api.js';
+import { call, create, makeProject, uniqueKey } from './api.js';
 import { ScriptedProvider } from './provider.js';
 import type { ListedComparison, ListedFeedback } from './review-project.js';
 
@@ -79,8 +79,7 @@ export class PlaygroundProject {
   }
 
   /** Creates a resource of the project. */
-  async created(path: string, body: object): Promise<void> {
-    const answer = await call('POST', `/api/v1/projects/${this.key}/${path}`, { body });
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  created(path: string, body: object): Promise<void> {
+    return create(`/api/v1/projects/${this.key}/${path}`, body);
   }
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addModel, call, send } from '../support/api.js';
+import { addModel, create, send } from '../support/api.js';
 import { FeedbackProject } from '../support/feedback-project.js';
 import { MixedLoad } from '../support/mixed-load.js';
-import { servicesRunning } from '../support/processes.js';
 import { panelQueries, type PanelQuery } from '../support/prometheus/dashboard.js';
 import { Prometheus, type Series } from '../support/prometheus/prometheus.js';
 
@@ -25,9 +24,8 @@ describe('the dashboard', () => {
   beforeAll(async () => {
     await project.start();
     const body = { key: 'e', provider: { kind: 'openai', base_url: project.baseUrl, model: 'e' } };
-    const embeds = { ...body, capabilities: ['embeddings'] };
-    expect((await call('POST', `/api/v1/projects/${project.key}/models`, { body: embeds })).status).toBe(201);
-    await prometheus.start(servicesRunning().length);
+    await create(`/api/v1/projects/${project.key}/models`, { ...body, capabilities: ['embeddings'] });
+    await prometheus.start();
     startedAt = Date.now();
   });
   afterAll(async () => {
@@ -60,10 +58,7 @@ describe('the dashboard', () => {
     project.provider.script = { words: [], refuse: { status: 500, body: {} } };
     await addModel(project, project.baseUrl, 'other');
     const fails = { key: 'fails', provider: { kind: 'openai', base_url: project.baseUrl, model: 'fails' } };
-    const created = await call('POST', `/api/v1/projects/${project.key}/models`, {
-      body: { ...fails, fallback: ['other'] },
-    });
-    expect(created.status).toBe(201);
+    await create(`/api/v1/projects/${project.key}/models`, { ...fails, fallback: ['other'] });
     for (const round of [1, 2]) {
       const body = { model: `${project.key}/fails`, messages: [{ role: 'user', content: `Hi ${round}` }] };
       const answer = await send('POST', '/api/v1/chat/completions', { key: project.apiKey, body });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { send } from '../support/api.js';
 import { FeedbackProject } from '../support/feedback-project.js';
-import { servicesRunning } from '../support/processes.js';
 import { Prometheus } from '../support/prometheus/prometheus.js';
 import { provoke } from '../support/prometheus/provoke.js';
 
@@ -21,7 +20,7 @@ describe('a database in which something is wrong', () => {
   beforeAll(async () => {
     await administrator.connect();
     await project.start();
-    await prometheus.start(servicesRunning().length);
+    await prometheus.start();
   });
   afterAll(async () => {
     await prometheus.stop();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uniqueKey } from '../support/api.js';
-import { exportBody, ExportProject, hashOf, type Dataset, type ManifestLine } from '../support/exports.js';
+import { ExportProject, hashOf, type Dataset, type ManifestLine } from '../support/exports.js';
 import { isBack, killHard } from '../support/processes.js';
 import { until } from '../support/until.js';
 
@@ -15,7 +15,7 @@ describe('a dataset of interactions', () => {
   it('has each line once when storage and interactions are killed while it is built', async () => {
     const tag = uniqueKey('tag');
     await project.importedMany(tag, 2_500);
-    const { key } = (await project.own('POST', 'datasets', exportBody({ format: 'sft', filter: { tag } }))).body;
+    const { key } = await project.begun({ format: 'sft', filter: { tag } });
     const killed = ['storage-0', 'interactions-0'].map((name) => [name, killHard(name)] as const);
     const dataset = await project.decided(key);
     for (const [name, ended] of killed) await isBack(name, ended);
@@ -31,7 +31,7 @@ describe('a dataset of interactions', () => {
     const tag = uniqueKey('tag');
     await project.importedMany(tag, 2_500);
     const bytes = await project.storedBytes();
-    const { key } = (await project.own('POST', 'datasets', exportBody({ format: 'sft', filter: { tag } }))).body;
+    const { key } = await project.begun({ format: 'sft', filter: { tag } });
     const read = async () => (await project.own('GET', `datasets/${key}`)).body as Dataset;
     const begun = await until(async () => (await read()).rows > 0 && read(), 30_000, 20);
     expect(begun).toMatchObject({ status: 'processing', rows_expected: 2_500 });

@@ -4,7 +4,6 @@ import { FeedbackProject } from '../support/feedback-project.js';
 import { Prometheus } from '../support/prometheus/prometheus.js';
 import { provoke } from '../support/prometheus/provoke.js';
 import type { Script } from '../support/provider.js';
-import { servicesRunning } from '../support/processes.js';
 
 // Each alert waits for its time, and again until it is resolved.
 jest.setTimeout(6 * 60_000);
@@ -13,7 +12,7 @@ describe('a model server', () => {
   const prometheus = new Prometheus();
   let project: FeedbackProject;
 
-  beforeAll(() => prometheus.start(servicesRunning().length));
+  beforeAll(() => prometheus.start());
   beforeEach(async () => {
     // Its own model: the circuit of one that failed stays open for a while.
     project = new FeedbackProject();

@@ -10,7 +10,7 @@ jest.setTimeout(6 * 60_000);
 describe('a process', () => {
   const prometheus = new Prometheus();
 
-  beforeAll(() => prometheus.start(servicesRunning().length));
+  beforeAll(() => prometheus.start());
   afterEach(areReady);
   afterAll(() => prometheus.stop());
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, it, jest } from '@jest/globals';
 import { brokers, inSync } from '../support/brokers.js';
 import { freezePostgres, keepDown, type Cure } from '../support/lasting-faults.js';
-import { areReady, servicesRunning } from '../support/processes.js';
+import { areReady } from '../support/processes.js';
 import { Prometheus } from '../support/prometheus/prometheus.js';
 import { provoke } from '../support/prometheus/provoke.js';
 import { services } from '../support/stack.js';
@@ -16,7 +16,7 @@ const notReady = (check: string, of: readonly string[]) =>
 describe('a server', () => {
   const prometheus = new Prometheus();
 
-  beforeAll(() => prometheus.start(servicesRunning().length));
+  beforeAll(() => prometheus.start());
   afterEach(async () => {
     await areReady();
     await inSync();

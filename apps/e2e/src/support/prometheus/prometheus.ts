@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { servicesRunning } from '../processes.js';
 import { until } from '../until.js';
 import { fileOf, soonerRules, speedUp } from './rules.js';
 import { Targets } from './targets.js';
@@ -44,8 +45,9 @@ export class Prometheus {
   #process: ChildProcess | undefined;
   #url = '';
 
-  /** Starts it; resolves once it has asked every process, and misses none. @param processes their number. */
-  async start(processes: number): Promise<void> {
+  /** Starts it; resolves once it has asked every process, and misses none. */
+  async start(): Promise<void> {
+    const processes = servicesRunning().length;
     const port = await freePort();
     this.#url = `http://127.0.0.1:${port}`;
     this.#write('alerts.yml', soonerRules());
