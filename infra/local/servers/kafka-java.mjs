@@ -33,14 +33,20 @@ export const classes = (site) => ['-cp', path.join(jarsOf(site), '*')];
 
 /**
  * The classes of a broker as Java has prepared them (class data sharing, JEP 350), which halves the time of a start.
- * The first broker on a machine writes them as it stops.
  *
  * @param {Site} site
+ * @returns {string} Their file, which may be missing.
+ */
+export const preparedClasses = (site) => site.cached(`kafka-${versions.kafka}-java-${javaVersion(site.env)}.jsa`);
+
+/**
+ * Options of Java for a broker. The first one on a machine writes the prepared classes as it stops.
+ *
+ * @param {string} archive See {@link preparedClasses}.
  * @param {string} name Process of the broker.
  * @returns {{ options: string[], stopped?: (byItself: boolean) => void }}
  */
-export function brokerJava(site, name) {
-  const archive = site.cached(`kafka-${versions.kafka}-java-${javaVersion(site.env)}.jsa`);
+export function brokerJava(archive, name) {
   if (existsSync(archive)) return { options: [...jvmOptions, `-XX:SharedArchiveFile=${archive}`] };
   const draft = `${archive}.${name}.${process.pid}.draft`;
   return {

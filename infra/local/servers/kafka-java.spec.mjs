@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brokerJava } from './kafka-java.mjs';
+import { brokerJava, preparedClasses } from './kafka-java.mjs';
 
 describe('prepared classes of a broker', () => {
   /** @type {string} */
@@ -18,12 +18,12 @@ describe('prepared classes of a broker', () => {
 
   /** @param {string} option */
   const fileOf = (option) =>
-    brokerJava(site, 'kafka')
+    brokerJava(preparedClasses(site), 'kafka')
       .options.find((one) => one.startsWith(`-XX:${option}=`))
       ?.split('=')[1];
 
   it('are written as the first broker stops, and used from then on', () => {
-    const { options, stopped } = brokerJava(site, 'kafka');
+    const { options, stopped } = brokerJava(preparedClasses(site), 'kafka');
     const draft = options.find((one) => one.startsWith('-XX:ArchiveClassesAtExit='))?.split('=')[1] ?? '';
     expect(fileOf('SharedArchiveFile')).toBeUndefined();
     writeFileSync(draft, 'classes');
@@ -33,7 +33,7 @@ describe('prepared classes of a broker', () => {
   });
 
   it('are not used, nor kept, where the broker was killed as it wrote them', () => {
-    const { options, stopped } = brokerJava(site, 'kafka');
+    const { options, stopped } = brokerJava(preparedClasses(site), 'kafka');
     const draft = options.find((one) => one.startsWith('-XX:ArchiveClassesAtExit='))?.split('=')[1] ?? '';
     writeFileSync(draft, 'half of the cl');
     stopped?.(false);

@@ -1,22 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { kafkaAnswers } from '../process/probes.mjs';
 import { runCommand } from '../process/run-command.mjs';
 import { nameOf } from '../session/site.mjs';
 import { versions } from '../versions.mjs';
-import { brokerJava, classes, jarsOf, java } from './kafka-java.mjs';
+import { brokerJava, classes, jarsOf, java, preparedClasses } from './kafka-java.mjs';
 import { plainLogin, serverProperties } from './kafka-properties.mjs';
+import { moveIntoCache } from './programs.mjs';
 
 /** @typedef {import('../session/site.mjs').Site} Site */
 
@@ -63,20 +54,6 @@ async function acquire(site, signal) {
 }
 
 /**
- * Checkouts may fill a shared cache concurrently. The first wins; the copies are identical.
- *
- * @param {string} draft
- * @param {string} target
- */
-function moveIntoCache(draft, target) {
-  try {
-    renameSync(draft, target);
-  } catch (error) {
-    if (!existsSync(target)) throw error;
-  }
-}
-
-/**
  * Returns a process for each broker. Each is also a controller.
  *
  * @param {Site} site
@@ -89,16 +66,18 @@ async function launches(site, signal) {
   for (const { id, data, properties } of brokers)
     writeSecret(properties, serverProperties({ id, ports: all, data, users }));
   await format(site, brokers, signal);
-  return brokers.map((broker) => ({ name: nameOf('kafka', broker.id), launch: launchOf(site, broker) }));
+  const archive = preparedClasses(site);
+  return brokers.map((broker) => ({ name: nameOf('kafka', broker.id), launch: launchOf(site, broker, archive) }));
 }
 
 /**
  * @param {Site} site
  * @param {{ id: number, properties: string, ports: import('./kafka-properties.mjs').BrokerPorts }} broker
+ * @param {string} archive Prepared classes.
  * @returns {import('../process/managed-process.mjs').Launch}
  */
-function launchOf(site, { id, properties, ports: { address, admin } }) {
-  const { options, stopped } = brokerJava(site, nameOf('kafka', id));
+function launchOf(site, { id, properties, ports: { address, admin } }, archive) {
+  const { options, stopped } = brokerJava(archive, nameOf('kafka', id));
   const logging = `-Dlog4j2.configurationFile=${path.join(site.root, 'infra/kafka/log4j2.properties')}`;
   return {
     ...java(site),

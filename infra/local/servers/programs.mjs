@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 
 /** A program that takes longer to print its version counts as missing. */
@@ -68,4 +68,19 @@ export function isAtLeast(version, minimum) {
     if (present !== number) return present > number;
   }
   return true;
+}
+
+/**
+ * Moves a folder into the cache, which checkouts may share and fill at the same time. The first wins; the copies are
+ * identical.
+ *
+ * @param {string} draft
+ * @param {string} target
+ */
+export function moveIntoCache(draft, target) {
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
+  }
 }

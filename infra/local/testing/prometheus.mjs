@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from '../process/run-command.mjs';
-import { outputOf } from '../servers/programs.mjs';
+import { moveIntoCache, outputOf } from '../servers/programs.mjs';
 import { versions } from '../versions.mjs';
 
 /** @typedef {import('../session/site.mjs').Site} Site */
@@ -42,8 +42,7 @@ export const prometheus = {
       const build = ['build', '-C', sourcesOf(site), '-p', '2', '-trimpath', '-ldflags=-s -w', '-o', draft];
       const step = { name: 'prometheus-build', command: 'go', args: [...build, ...packages], timeoutMs };
       await runCommand(site.command(step, { CGO_ENABLED: '0' }), site, signal);
-      // Checkouts may fill a shared cache concurrently; the binaries are identical.
-      if (!existsSync(folder)) renameSync(draft, folder);
+      moveIntoCache(draft, folder);
     } finally {
       rmSync(draft, { recursive: true, force: true });
     }
