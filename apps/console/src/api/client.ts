@@ -32,7 +32,7 @@ const sessionAndErrors: Middleware = {
 /** Time of a request, twice as long as the gateway waits for a service. */
 export const requestTimeoutMs = 30_000;
 
-/** Returns a `fetch` that gives up after a time, and then rejects with a `TimeoutError`. */
+/** Returns a `fetch` that times out, and then rejects with a `TimeoutError`. */
 export function fetchWithin(timeoutMs: number): (request: Request) => Promise<Response> {
   return (request) => fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) });
 }

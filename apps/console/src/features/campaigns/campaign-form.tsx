@@ -6,6 +6,7 @@ import { ErrorNote, Loading } from '../../ui/states.js';
 import { showToast } from '../../ui/toasts.js';
 import { metricsQuery, type Metric } from '../metrics/queries.js';
 import { modelsQuery, type Model } from '../models/queries.js';
+import { failedReads } from '../resource/failed-reads.js';
 import { CheckGroup } from '../resource/check-group.js';
 import { ChoiceField } from '../resource/choice.js';
 import { errorAt } from '../resource/field-errors.js';
@@ -38,9 +39,8 @@ export function CampaignForm(props: CampaignFormProps) {
   const models = useQuery(modelsQuery(props.project));
   const metrics = useQuery(metricsQuery(props.project));
   const campaigns = useQuery(campaignsQuery(props.project));
-  const failed = [models, metrics, campaigns].filter(({ isLoadingError }) => isLoadingError);
-  if (failed.length > 0)
-    return <ErrorNote error={failed[0]?.error} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
+  const { error, retry } = failedReads([models, metrics, campaigns]);
+  if (error !== null) return <ErrorNote error={error} onRetry={retry} />;
   if (!models.data || !metrics.data || !campaigns.data) return <Loading lines={3} label="Loading models and metrics" />;
   const chatModels = models.data.filter(({ capabilities }) => capabilities.includes('chat'));
   return (

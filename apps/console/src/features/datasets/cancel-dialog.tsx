@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { showToast } from '../../ui/toasts.js';
 import { useWrite } from '../resource/use-write.js';
+import { cancelLabel } from './progress-text.js';
 import { cancelDataset, filesKey, type Dataset } from './queries.js';
 
 /** Asks before the processing of a dataset is cancelled. */
@@ -27,7 +28,7 @@ export function CancelDialog({
       title={`Cancel ${dataset.name}?`}
       isOpen
       onClose={onClose}
-      confirmLabel={isUpload ? 'Cancel the conversion' : 'Cancel the build'}
+      confirmLabel={cancelLabel(dataset)}
       dismissLabel={isUpload ? 'Keep converting' : 'Keep building'}
       onConfirm={() => write.mutate(dataset.id)}
       isPending={write.isPending}

@@ -9,6 +9,7 @@ import { Facts } from '../resource/facts.js';
 import { DatasetStatus } from './dataset-status.js';
 import styles from './datasets.module.css';
 import { datasetUrl } from './download.js';
+import { cancelLabel } from './progress-text.js';
 import { datasetQuery, type Dataset } from './queries.js';
 
 /** All that is known of a dataset: figures, source, errors, and its downloads. */
@@ -29,7 +30,7 @@ export function DatasetDialog({
       <Button onPress={onClose}>Close</Button>
       {dataset?.status === 'processing' && (
         <Button variant="danger" onPress={() => onCancel(dataset)}>
-          {dataset.from === null ? 'Cancel the conversion' : 'Cancel the build'}
+          {cancelLabel(dataset)}
         </Button>
       )}
       {dataset?.status === 'ready' && (

@@ -98,9 +98,9 @@ interface ContentProps {
 
 function Content({ project, search, interactions, onApply }: ContentProps) {
   const { list, isLoading } = interactions;
-  if (list === undefined) return <Loading lines={12} label="Loading interactions" />;
+  const isRead = list !== undefined && (list.rows.total > 0 || list.rows.error === null || !isLoading);
+  if (!isRead) return <Loading lines={12} label="Loading interactions" />;
   if (list.rows.total === 0) {
-    if (list.rows.error !== null && isLoading) return <Loading lines={12} label="Loading interactions" />;
     if (list.rows.error !== null) return <ErrorNote error={list.rows.error} onRetry={interactions.reload} />;
     return <Empty project={project} search={search} onApply={onApply} />;
   }

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Schemas } from '../../api/client.js';
 import { interactionQuery } from '../interactions/queries.js';
+import { failedReads } from '../resource/failed-reads.js';
 import { pauseAfter } from '../resource/retrying.js';
 
 /** A recorded answer with its conversation. */
@@ -29,10 +30,5 @@ export function useAnswers(project: string, completions: readonly string[]): Ans
       retryDelay: (count: number, error: Error) => pauseAfter(count + 1, error) ?? 0,
     })),
   });
-  const failed = results.filter(({ isLoadingError }) => isLoadingError);
-  return {
-    interactions: results.map(({ data }) => data),
-    error: failed[0]?.error ?? null,
-    retry: () => failed.forEach(({ refetch }) => void refetch()),
-  };
+  return { interactions: results.map(({ data }) => data), ...failedReads(results) };
 }

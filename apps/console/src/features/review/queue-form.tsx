@@ -11,6 +11,7 @@ import { metricsQuery } from '../metrics/queries.js';
 import { modelsQuery } from '../models/queries.js';
 import { changesOf } from '../resource/changes.js';
 import { ChoiceField } from '../resource/choice.js';
+import { failedReads } from '../resource/failed-reads.js';
 import { errorAt } from '../resource/field-errors.js';
 import { FormDialog } from '../resource/form-dialog.js';
 import { KeyAndName } from '../resource/key-and-name.js';
@@ -82,9 +83,8 @@ export function QueueForm({ project, queue, filter, onClose }: QueueFormProps) {
 /** The fields that choose from lists, once these are known: a list without entries does not open. */
 function WithLists({ project, children }: { readonly project: string; readonly children: ReactNode }) {
   const lists = [useQuery(metricsQuery(project)), useQuery(modelsQuery(project)), useQuery(campaignsQuery(project))];
-  const failed = lists.filter(({ isLoadingError }) => isLoadingError);
-  if (failed.length > 0)
-    return <ErrorNote error={failed[0]?.error} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
+  const { error, retry } = failedReads(lists);
+  if (error !== null) return <ErrorNote error={error} onRetry={retry} />;
   if (lists.some(({ data }) => data === undefined)) return <Loading label="Loading metrics, models and campaigns" />;
   return children;
 }
