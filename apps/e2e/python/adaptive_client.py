@@ -1,17 +1,14 @@
 """Uses the official client against the installation, once synchronously and once asynchronously."""
 
 import asyncio
-import inspect
 import json
 import os
 import tempfile
-import traceback
 import uuid
 from pathlib import Path
 
-# Hypothesis, which the client imports, writes its files here instead of into the checkout.
-os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = tempfile.mkdtemp()
-
+# First: it sets where what the client imports writes its files.
+from adaptive_checks import Caller, checks_of, outcomes
 from adaptive_methods import listed
 
 from adaptive_sdk import Adaptive, AsyncAdaptive
@@ -27,8 +24,8 @@ MESSAGES = [{"role": "user", "content": "Hello"}]
 ROW = {"messages": MESSAGES, "completion": "Hi", "metrics": {"score": 1}}
 
 
-class Session:
-    """A client, and one way to call both kinds."""
+class Session(Caller):
+    """A client, and what checks do with it."""
 
     def __init__(self, kind):
         self.kind = kind
@@ -36,10 +33,6 @@ class Session:
         self.client.set_default_project(PROJECT)
         self.admin = kind(BASE_URL, api_key=os.environ["ADMIN_KEY"])
         self.folder = Path(tempfile.mkdtemp())
-
-    async def call(self, method, *args, **kwargs):
-        result = method(*args, **kwargs)
-        return await result if inspect.isawaitable(result) else result
 
     async def fails(self, method, *args, kind=GraphQLClientGraphQLMultiError, **kwargs):
         try:
@@ -241,25 +234,19 @@ async def names_what_is_absent(s):
     assert "Earshot has no" in await s.fails(c.models.terminate, MODEL)
 
 
-CHECKS = [value for value in list(globals().values()) if inspect.iscoroutinefunction(value)]
+CHECKS = checks_of(globals())
 
 
-async def outcomes(kind):
+async def run(kind):
     session = Session(kind)
-    found = {}
-    for check in CHECKS:
-        try:
-            await check(session)
-            found[check.__name__] = None
-        except Exception:
-            found[check.__name__] = traceback.format_exc()
+    found = await outcomes(session, CHECKS)
     await session.call(session.client.close)
     return found
 
 
 async def main():
     methods = {"sync": listed(Adaptive), "async": listed(AsyncAdaptive)}
-    print(json.dumps({"methods": methods, "sync": await outcomes(Adaptive), "async": await outcomes(AsyncAdaptive)}))
+    print(json.dumps({"methods": methods, "sync": await run(Adaptive), "async": await run(AsyncAdaptive)}))
 
 
 if __name__ == "__main__":

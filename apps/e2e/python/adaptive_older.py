@@ -1,15 +1,12 @@
 """Uses an older version of the official client against the installation, synchronously and asynchronously."""
 
 import asyncio
-import inspect
 import json
 import os
-import tempfile
-import traceback
 import uuid
 
-# Hypothesis, which the client imports, writes its files here instead of into the checkout.
-os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = tempfile.mkdtemp()
+# First: it sets where what the client imports writes its files.
+from adaptive_checks import Caller, checks_of, outcomes
 
 from adaptive_sdk import Adaptive, AsyncAdaptive
 
@@ -19,16 +16,12 @@ METRIC = os.environ["METRIC"]
 MESSAGES = [{"role": "user", "content": "Hello"}]
 
 
-class Session:
-    """A client, and one way to call both kinds."""
+class Session(Caller):
+    """A client, and what checks do with it."""
 
     def __init__(self, kind):
         self.client = kind(os.environ["BASE_URL"], api_key=os.environ["API_KEY"])
         self.client.set_default_use_case(PROJECT)
-
-    async def call(self, method, *args, **kwargs):
-        result = method(*args, **kwargs)
-        return await result if inspect.isawaitable(result) else result
 
     async def chat(self, **fields):
         return await self.call(self.client.chat.create, messages=MESSAGES, model=MODEL, **fields)
@@ -80,22 +73,12 @@ async def names_the_field_of_an_older_schema(s):
         raise AssertionError("was not refused")
 
 
-CHECKS = [value for value in list(globals().values()) if inspect.iscoroutinefunction(value)]
-
-
-async def outcomes(kind):
-    session, found = Session(kind), {}
-    for check in CHECKS:
-        try:
-            await check(session)
-            found[check.__name__] = None
-        except Exception:
-            found[check.__name__] = traceback.format_exc()
-    return found
+CHECKS = checks_of(globals())
 
 
 async def main():
-    print(json.dumps({"sync": await outcomes(Adaptive), "async": await outcomes(AsyncAdaptive)}))
+    found = {"sync": await outcomes(Session(Adaptive), CHECKS), "async": await outcomes(Session(AsyncAdaptive), CHECKS)}
+    print(json.dumps(found))
 
 
 if __name__ == "__main__":
