@@ -1,7 +1,7 @@
 /**
  * `npm test` runs all suites on a separate stack with fresh data. `npm test -- unit` runs one suite.
  * `npm test -- e2e uploads files` runs the test files of one suite whose names contain one of these words.
- * The last line is always `N passed, N failed`.
+ * The last line is always `N passed, N failed`; those that failed stand before it.
  */
 import { Interrupted, supervise } from './session/supervision.mjs';
 import { deleteData } from './session/data.mjs';
@@ -13,16 +13,17 @@ import { isolatedSettings, readSettings } from './settings.mjs';
 import { prepare } from './session/preparation.mjs';
 import { shutDown } from './session/shutdown.mjs';
 import { runSuite, suites } from './testing/suites.mjs';
+import { Tally } from './testing/tally.mjs';
 import { stack } from './stack.mjs';
 
 const console_ = new Console(process.stdout);
-const tally = { passed: 0, failed: 0 };
+const tally = new Tally();
 const [suiteName, ...files] = process.argv.slice(2);
 const chosen = suites.filter(({ name, onDemand }) =>
   suiteName === undefined ? onDemand !== true : name === suiteName,
 );
 const interrupted = await main();
-console_.print(`${tally.passed} passed, ${tally.failed} failed`);
+for (const line of tally.summary()) console_.print(line);
 process.exit(interrupted ? 130 : tally.failed > 0 ? 1 : 0);
 
 /** @returns {Promise<boolean>} Whether it was interrupted. */
@@ -60,13 +61,12 @@ async function main() {
 }
 
 /**
- * A problem that prevents the tests from running counts as one failure.
+ * What prevents the tests from running is a failure too.
  *
  * @param {string[]} problems
  */
 function fail(problems) {
-  for (const problem of problems) console_.print(problem);
-  tally.failed += 1;
+  for (const problem of problems) tally.fail('npm test', problem);
   return false;
 }
 

@@ -4,6 +4,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { jestOutcome } from './jest-outcome.mjs';
 
+const passedTest = { status: 'passed', fullName: 'uploads resume' };
+const failedTest = { status: 'failed', fullName: 'downloads end' };
+const passedFile = { name: '/src/uploads.spec.ts', status: 'passed', assertionResults: [passedTest] };
+const failedFile = { name: '/src/files.spec.ts', status: 'failed', assertionResults: [passedTest, failedTest] };
+const brokenFile = { name: '/src/broken.spec.ts', status: 'failed', assertionResults: [] };
+
 describe('jestOutcome', () => {
   /** @type {string} */
   let dir;
@@ -13,38 +19,19 @@ describe('jestOutcome', () => {
   afterEach(() => rmSync(dir, { recursive: true }));
 
   it.each([
-    ['all passed', { numPassedTests: 3, numFailedTests: 0, numRuntimeErrorTestSuites: 0 }, 0, { passed: 3, failed: 0 }],
-    [
-      'some failed',
-      { numPassedTests: 3, numFailedTests: 2, numRuntimeErrorTestSuites: 0 },
-      1,
-      { passed: 3, failed: 2 },
-    ],
-    [
-      'a file cannot be loaded',
-      { numPassedTests: 3, numFailedTests: 0, numRuntimeErrorTestSuites: 1 },
-      1,
-      { passed: 3, failed: 1 },
-    ],
-    [
-      'words chose nothing',
-      { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0 },
-      0,
-      { passed: 0, failed: 0 },
-    ],
-    [
-      'Jest itself failed',
-      { numPassedTests: 3, numFailedTests: 0, numRuntimeErrorTestSuites: 0 },
-      1,
-      { passed: 3, failed: 1 },
-    ],
-  ])('counts when %s', (_, results, exitCode, outcome) => {
+    ['nothing if all passed', [passedFile], 0, []],
+    ['each test that failed, with its file', [passedFile, failedFile], 1, ['files.spec.ts: downloads end']],
+    ['a file that could not run', [brokenFile], 1, ['broken.spec.ts: the file itself failed.']],
+    ['nothing if no test was chosen', [], 0, []],
+    ['Jest itself if it failed', [passedFile], 1, ["every test passed, but Jest's exit code is 1."]],
+  ])('names %s', (_, testResults, exitCode, failures) => {
     const file = path.join(dir, 'unit.json');
-    writeFileSync(file, JSON.stringify(results));
-    expect(jestOutcome(file, exitCode)).toMatchObject(outcome);
+    writeFileSync(file, JSON.stringify({ numPassedTests: 3, testResults }));
+    expect(jestOutcome(file, exitCode)).toEqual({ passed: 3, failures });
   });
 
   it('counts a run without results as a failure', () => {
-    expect(jestOutcome(path.join(dir, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });
+    const failures = ['Jest exited with code 1 and no results.'];
+    expect(jestOutcome(path.join(dir, 'none.json'), 1)).toEqual({ passed: 0, failures });
   });
 });

@@ -33,7 +33,7 @@ import { prometheus } from './prometheus.mjs';
  * @property {(site: Site, signal: AbortSignal) => Promise<void>} [release] Removes what `acquire` started.
  */
 
-/** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, files: readonly string[], signal: AbortSignal }} Run `files`: parts of test file names; none: all. */
+/** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: import('./tally.mjs').Tally, files: readonly string[], signal: AbortSignal }} Run `files`: parts of test file names; none: all. */
 
 /** Two inference processes, so that one can take over from the other. */
 const usualReplicas = { inference: 2 };
@@ -91,7 +91,7 @@ export async function runSuite(suite, run) {
   const problem = suite.tool?.problem(site) ?? null;
   if (problem !== null && !process.env.CI) return site.console.print(problem);
   site.console.log(`${suite.name}: running`);
-  const before = { ...tally };
+  const before = { passed: tally.passed, failed: tally.failed };
   try {
     if (problem !== null) throw new Error(problem);
     await suite.tool?.acquire(site, signal);
@@ -99,31 +99,31 @@ export async function runSuite(suite, run) {
     await runner.bringUp(suite.needs);
     for (const project of suite.projects ?? [suite.name]) {
       const outcome = suite.check ? await runCheck(suite.check, run) : await runJest(suite, project, run);
-      tally.passed += outcome.passed;
-      tally.failed += outcome.failed;
-      site.console.log(`${project}: ${outcome.passed} passed, ${outcome.failed} failed`);
+      tally.add(project, outcome);
+      site.console.log(`${project}: ${outcome.passed} passed, ${outcome.failures.length} failed`);
     }
     if (tally.passed === before.passed && tally.failed === before.failed)
       throw new Error(`${suite.name}: no test ran.`);
   } catch (error) {
     signal.throwIfAborted();
-    fail(tally, site, error);
+    fail(suite, run, error);
   } finally {
     // Even after an interruption nothing stays behind.
-    await suite.tool?.release?.(site, new AbortController().signal).catch((error) => fail(tally, site, error));
+    await suite.tool?.release?.(site, new AbortController().signal).catch((error) => fail(suite, run, error));
   }
-  tally.failed += reportCrashes(suite, site);
+  reportCrashes(suite, run);
   if (suite.needs.includes('gateway') && tally.failed > before.failed) printServiceLogs(site);
 }
 
 /**
- * @param {Run['tally']} tally
- * @param {Site} site
+ * @param {Suite} suite
+ * @param {Run} run
  * @param {unknown} error
  */
-function fail(tally, site, error) {
-  tally.failed += 1;
-  site.console.print(error instanceof Error ? error.message : String(error));
+function fail({ name }, { site, tally }, error) {
+  const message = error instanceof Error ? error.message : String(error);
+  tally.fail(name, message);
+  site.console.print(message);
 }
 
 /**
@@ -133,7 +133,7 @@ function fail(tally, site, error) {
 async function runCheck(step, { site, signal }) {
   const env = { EARSHOT_CACHE_DIR: site.settings.cacheDir };
   const code = await exitCodeOf({ ...site.command(step, env), showOutput: true }, site, signal);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [`exit code ${code}.`] };
 }
 
 /**
@@ -149,9 +149,7 @@ async function runJest(suite, project, { site, files, signal }) {
   const env = { ...ofServers, ...(await suite.tool?.settings(site)) };
   const jest = jestStep(project, { outputFile, workers: workersOf(suite, project), files });
   const code = await exitCodeOf({ ...site.command(jest, env), showOutput: true }, site, signal);
-  const outcome = jestOutcome(outputFile, code);
-  for (const problem of outcome.problems) site.console.print(`${project}: ${problem}`);
-  return outcome;
+  return jestOutcome(outputFile, code);
 }
 
 /**
@@ -171,14 +169,11 @@ function workersOf(suite, project) {
  * A service that crashed is a failure of the suite.
  *
  * @param {Suite} suite
- * @param {Site} site
- * @returns {number} Number of crashes.
+ * @param {Run} run
  */
-function reportCrashes({ name }, site) {
-  const crashes = site.exits.takeCrashes();
-  for (const { name: service, pid, how } of crashes)
-    site.console.print(`${name}: ${service} (pid ${pid}) crashed: ${how}. Log: ${site.logs.file(service)}`);
-  return crashes.length;
+function reportCrashes({ name }, { site, tally }) {
+  for (const { name: service, pid, how } of site.exits.takeCrashes())
+    tally.fail(name, `${service} (pid ${pid}) crashed: ${how}. Log: ${site.logs.file(service)}`);
 }
 
 /** @param {Site} site */
