@@ -71,6 +71,7 @@ export const benchmarks = [
     args: ['tools/bench/scaling.bench.mjs'],
     replicas: [1, 2, 4].map((inference) => ({ inference })),
   },
+  { name: 'workers', needs: ['kafka'], args: ['tools/bench/workers.bench.mjs'] },
   { name: 'tenants', needs: 'everything', args: ['tools/bench/tenants.bench.mjs'] },
   { name: 'sessions', needs: 'everything', args: ['tools/bench/sessions.bench.mjs'] },
   { name: 'interactions', needs: 'everything', args: ['tools/bench/interactions.bench.mjs'] },

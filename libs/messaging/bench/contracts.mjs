@@ -2,7 +2,7 @@ import { commandTopic, defineCommand, defineWork, workTopic } from '@earshot/con
 import { z } from 'zod';
 
 /** Partitions of every topic of the benchmark, ours and Nest's. */
-export const partitions = 4;
+export const partitions = Number(process.env.BENCH_PARTITIONS ?? 4);
 
 const message = z.object({ text: z.string() });
 const prefix = process.env.BENCH_PREFIX ?? 'bench';

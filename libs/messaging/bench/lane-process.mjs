@@ -28,7 +28,8 @@ WorkHandler(work)(...method('work'));
 CommandHandler(command)(...method('command'));
 
 /** A process as the application has them: a Nest module, controllers, the lanes. */
-function module(instance, controllers) {
+function module(role, controllers) {
+  const instance = `${role}-${process.pid}`;
   class BenchModule {}
   Module({
     imports: [MessagingModule.forRoot({ brokers, service: 'bench', instance, logger: quiet })],

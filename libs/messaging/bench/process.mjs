@@ -5,7 +5,8 @@ const text = 'x'.repeat(600 - '{"text":""}'.length);
  * Keeps so many requests under way for so long.
  *
  * @param order { inFlight, warmUpMs, measureMs }
- * @returns {Promise<{ perSecond: number, p50Ms: number, p99Ms: number, cpuMs: number }>} cpuMs: of this process, a request.
+ * @returns {Promise<{ perSecond: number, p50Ms: number, p99Ms: number, longestMs: number, cpuMs: number }>} cpuMs: of
+ *   this process, a request.
  */
 export async function measured({ inFlight, warmUpMs, measureMs }, ask) {
   await during(inFlight, warmUpMs, ask);
@@ -20,6 +21,7 @@ export async function measured({ inFlight, warmUpMs, measureMs }, ask) {
     perSecond: (latencies.length / elapsedMs) * 1000,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
+    longestMs: at(1),
     cpuMs: (user + system) / 1000 / latencies.length,
   };
 }
