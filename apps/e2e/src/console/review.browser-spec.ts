@@ -2,17 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { call } from '../support/api.js';
 import { openView, startBrowser } from '../support/browser.js';
-import { areReady, isBack, killHard } from '../support/processes.js';
 import { everythingSaved, nextItem } from '../support/review-page.js';
 import { ReviewProject, type ListedComparison, type ListedFeedback } from '../support/review-project.js';
 import { until } from '../support/until.js';
 
-// Killed processes take up to a minute to be back.
-jest.setTimeout(300_000);
-
-const pairCount = 20;
-const keys = ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'] as const;
-const ties = { ArrowLeft: null, ArrowUp: 'good', ArrowRight: null, ArrowDown: 'bad' } as const;
+jest.setTimeout(120_000);
 
 describe('reviewing in the console', () => {
   const project = new ReviewProject();
@@ -24,8 +18,6 @@ describe('reviewing in the console', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    // What comes next is about an installation that is well.
-    await areReady();
     await project.stop();
   });
 
@@ -34,32 +26,6 @@ describe('reviewing in the console', () => {
     const answered = await project.answered(count);
     return { answered, items: answered.map(({ completions }) => [...completions.values()]) };
   };
-
-  it('stores 20 pairs that are judged by keys exactly once, while gateway and feedback are killed', async () => {
-    const metric = await project.metric('bool');
-    const { answered, items } = await pairs(pairCount);
-    const idOf = new Map(answered.flatMap(({ completions }) => [...completions]));
-    const { page, faults, close } = await open(await project.queue('compare', metric, items));
-    const expected = new Set<string>();
-    const killed: Promise<void>[] = [];
-    let shown = await nextItem(page, null);
-    for (let count = 0; shown !== null; count += 1) {
-      const key = keys[count % keys.length] as (typeof keys)[number];
-      const [left, right] = shown.answers.map((text) => idOf.get(text) as string) as [string, string];
-      expected.add(expectedOf(key, left, right));
-      await page.keyboard.press(key);
-      if (count === 6) killed.push(isBack('gateway-0', killHard('gateway-0')));
-      if (count === 12) killed.push(isBack('feedback-0', killHard('feedback-0')));
-      shown = await nextItem(page, shown.prompt);
-    }
-    await everythingSaved(page);
-    await Promise.all(killed);
-    const stored = await project.listed<ListedComparison>('comparisons', metric);
-    expect(stored).toHaveLength(pairCount);
-    expect(new Set(stored.map(storedAs))).toEqual(expected);
-    expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([]);
-    await close();
-  });
 
   it('takes a decision back by a key, and shows the pair again', async () => {
     const metric = await project.metric('bool');
@@ -107,6 +73,24 @@ describe('reviewing in the console', () => {
       ]),
     );
     expect(stored).toHaveLength(2);
+    await close();
+  });
+
+  it('keeps a rating that cannot be stored, and stores it once later with its details', async () => {
+    const metric = await project.metric('bool');
+    const { items } = await pairs(1);
+    const { page, close } = await open(await project.queue('rate', metric, [[items[0]?.[0] as string]]));
+    await page.getByRole('button', { name: 'Yes' }).waitFor();
+    await page.route('**/reviews', (route) => route.abort('internetdisconnected'));
+    for (const key of ['0', 'd']) await page.keyboard.press(key);
+    await page.keyboard.type('Too long');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('status', { name: 'Saving', exact: true }).getByText('Retrying 1').waitFor();
+    expect(await project.listed('feedback', metric)).toEqual([]);
+    await page.unroute('**/reviews');
+    await everythingSaved(page);
+    const stored = await project.listed<ListedFeedback>('feedback', metric);
+    expect(stored.map(({ value, details }) => [value, details])).toEqual([[false, 'Too long']]);
     await close();
   });
 
@@ -217,21 +201,6 @@ describe('reviewing in the console', () => {
     await close();
   });
 });
-
-function expectedOf(key: (typeof keys)[number], left: string, right: string): string {
-  const [preferred, other] = key === 'ArrowRight' ? [right, left] : [left, right];
-  return asText(preferred, other, ties[key]);
-}
-
-function storedAs({ preferred, other, tied }: ListedComparison): string {
-  return asText(preferred.completion_id, other.completion_id, tied);
-}
-
-/** A decision as a text; the sides of a tie have no order. */
-function asText(preferred: string, other: string, tied: ListedComparison['tied']): string {
-  const sides = [preferred, other];
-  return JSON.stringify([tied, ...(tied === null ? sides : sides.toSorted())]);
-}
 
 /** Decides every item that a page gets. @returns their prompts. */
 async function decideAll(page: Page): Promise<string[]> {
