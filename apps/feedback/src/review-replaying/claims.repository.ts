@@ -26,14 +26,12 @@ export interface ClaimedReplay {
   readonly completion_id: string;
   /** The answer to come. */
   readonly replay_id: string;
-  /** Claims so far, with this one. */
+  /** Claims so far, with this one, which the row recognises by this number. */
   readonly tries: number;
   /** Time of the request. */
   readonly asked_at: Date;
   /** Whether an earlier claim may have asked for the same answer. */
   readonly resumed: boolean;
-  /** End of the claim, by which the row recognises it. */
-  readonly claimed_until: Date;
 }
 
 /** The queries that claim replays, and store how they ended. */
@@ -72,6 +70,13 @@ export class ClaimsRepository {
     return rows[0] ?? null;
   }
 
+  /** Moves the end of a claim that is in force. */
+  async extend(replay: ClaimedReplay, until: Date): Promise<void> {
+    await outsideTransactions(this.dataSource, (manager) =>
+      manager.query(`update review_replays set claimed_until = $5 where ${isHeld}`, [...claimOf(replay), until]),
+    );
+  }
+
   /** Stores an answer, and adds the item. It does nothing where the claim has ended. */
   async answered(replay: ClaimedReplay, item: FoundItem): Promise<void> {
     await this.#settle(replay, async (tx) => {
@@ -102,10 +107,7 @@ export class ClaimsRepository {
   /** Forgets a prompt that is not to be replayed. */
   async dropped(replay: ClaimedReplay): Promise<void> {
     await this.#settle(replay, async (tx) => {
-      await tx.query(
-        'delete from review_replays where queue_id = $1 and model_id = $2 and prompt_hash = $3',
-        keyOf(replay),
-      );
+      await tx.query(`delete from review_replays where ${isHeld}`, claimOf(replay));
     });
   }
 
@@ -113,25 +115,24 @@ export class ClaimsRepository {
   #settle(replay: ClaimedReplay, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return inTransaction(this.dataSource, async (tx) => {
       await tx.query('select from review_queues where id = $1 for no key update', [replay.queue_id]);
-      const rows: unknown[] = await tx.query(
-        `select from review_replays where queue_id = $1 and model_id = $2 and prompt_hash = $3 and claimed_until = $4
-         for update`,
-        [...keyOf(replay), replay.claimed_until],
-      );
+      const rows: unknown[] = await tx.query(`select from review_replays where ${isHeld} for update`, claimOf(replay));
       if (rows.length > 0) await work(tx);
       return rows.length > 0;
     });
   }
 
   async #update(tx: Transaction, replay: ClaimedReplay, changes: string, values: readonly unknown[]): Promise<void> {
-    await tx.query(
-      `update review_replays set ${changes}, updated_at = now()
-       where queue_id = $1 and model_id = $2 and prompt_hash = $3 and claimed_until = $4`,
-      [...keyOf(replay), replay.claimed_until, ...values],
-    );
+    await tx.query(`update review_replays set ${changes}, updated_at = now() where ${isHeld}`, [
+      ...claimOf(replay),
+      ...values,
+    ]);
   }
 }
 
-function keyOf({ queue_id, model_id, prompt_hash }: ClaimedReplay): string[] {
-  return [queue_id, model_id, prompt_hash];
+/** Whether a claim is in force: no other has followed, and it was not given back. */
+const isHeld = `queue_id = $1 and model_id = $2 and prompt_hash = $3 and tries = $4 and claimed_until is not null
+    and status = 'pending'`;
+
+function claimOf({ queue_id, model_id, prompt_hash, tries }: ClaimedReplay): (string | number)[] {
+  return [queue_id, model_id, prompt_hash, tries];
 }

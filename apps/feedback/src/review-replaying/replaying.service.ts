@@ -1,21 +1,24 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ProjectDirectory } from '@earshot/directory';
 import { LOGGER, type Logger } from '@earshot/service-kit';
+import { inMs } from '../review-filling/fill.js';
 import { UsedUpQuotas } from '../review-filling/used-up-quotas.js';
 import { ClaimsRepository, type ClaimedReplay, type ReplayLimits } from './claims.repository.js';
-import { replayDeadlineMs } from './inference.client.js';
 import { Replayer } from './replayer.service.js';
 
 /** Replays of one process in flight: live chats have nearly all of every worker and server. */
 const maxReplays = 4;
 
-/** Besides the answer, a replay has four commands at most, each with a deadline of 10 s, and is recorded for 15 s. */
-const claimMs = replayDeadlineMs + 60_000;
+/** The answer of a killed process has ended, and is recorded, 25 s after its last sign: then another one goes on. */
+const claimMs = 30_000;
+
+/** How often a process extends its claims: one that fails to do so once keeps them. */
+export const extendEveryMs = 10_000;
 
 /** Makes the replays that are due. Any number of processes may do so at once. */
 @Injectable()
 export class ReplayingService implements OnModuleDestroy {
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<ClaimedReplay, Promise<void>>();
 
   constructor(
     private readonly claims: ClaimsRepository,
@@ -27,18 +30,22 @@ export class ReplayingService implements OnModuleDestroy {
 
   /** Waits for the replays in flight, which the signal of {@link replayDue} ends. */
   async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.values());
   }
 
   /** Starts replays that are due, as many as there is room for. @throws AppError `service_unavailable` */
   async replayDue(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.#running.size < maxReplays) {
-      const now = new Date();
-      const claimed = await this.claims.claim(now, new Date(now.getTime() + claimMs), this.#limits());
+      const claimed = await this.claims.claim(new Date(), inMs(claimMs), this.#limits());
       if (claimed === null) return;
-      const running = this.#replay(claimed, signal).finally(() => this.#running.delete(running));
-      this.#running.add(running);
+      const running = this.#replay(claimed, signal).finally(() => this.#running.delete(claimed));
+      this.#running.set(claimed, running);
     }
+  }
+
+  /** Extends the claims of the replays in flight. @throws AppError `service_unavailable` */
+  async extendClaims(): Promise<void> {
+    for (const claimed of this.#running.keys()) await this.claims.extend(claimed, inMs(claimMs));
   }
 
   /** Makes one replay; its errors do not affect the others. */

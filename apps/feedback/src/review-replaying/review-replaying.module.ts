@@ -5,7 +5,7 @@ import { ReviewFillingModule } from '../review-filling/review-filling.module.js'
 import { ClaimsRepository } from './claims.repository.js';
 import { InferenceClient } from './inference.client.js';
 import { Replayer } from './replayer.service.js';
-import { ReplayingService } from './replaying.service.js';
+import { extendEveryMs, ReplayingService } from './replaying.service.js';
 
 /** Has second models answer stored prompts again, for review queues. */
 @Module({
@@ -20,6 +20,11 @@ import { ReplayingService } from './replaying.service.js';
       intervalMs: 500,
       run: (replaying, signal) => replaying.replayDue(signal),
       failed: 'prompts not replayed, retrying',
+    }),
+    repeatedTask(ReplayingService, {
+      intervalMs: extendEveryMs,
+      run: (replaying) => replaying.extendClaims(),
+      failed: 'claims of replays not extended, retrying',
     }),
   ],
 })
