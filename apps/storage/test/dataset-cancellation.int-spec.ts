@@ -67,6 +67,14 @@ const expectCleared = () =>
     expect(await usageOf(storage, project_id)).toMatchObject({ bytes: 0 });
   }, clearedWithinMs);
 
+/** Lets the piece that waits be written, to an address that was handed out before. */
+async function pieceArrives(id: string): Promise<void> {
+  gate.open();
+  const isOurs = (path: string) => path.endsWith(`/${id}/manifest.${written}`);
+  await waitFor(() => expect(storage.exports.written.some(isOurs)).toBe(true));
+  expect(await objects()).toHaveLength(3);
+}
+
 describe('a dataset of interactions', () => {
   it('has its rows and the expected ones while it is built', async () => {
     const dataset = await building();
@@ -97,16 +105,31 @@ describe('a dataset of interactions', () => {
     const { id } = await building();
     await cancel(id);
     await expectCleared();
-    gate.open();
-    const isOurs = (path: string) => path.endsWith(`/${id}/manifest.${written}`);
-    await waitFor(() => expect(storage.exports.written.some(isOurs)).toBe(true));
-    expect(await objects()).toHaveLength(3);
+    await pieceArrives(id);
     const due = `update files set cancelled_at = now() - interval '1 hour', clear_after = now()
       where id = $1 and clear_after > now() + interval '5 minutes'`;
     expect((await storage.service(DataSource).query(due, [id]))[1]).toBe(1);
     await expectCleared();
     const last = 'select 1 from files where id = $1 and clear_after is null';
     await waitFor(async () => expect(await storage.service(DataSource).query(last, [id])).toHaveLength(1));
+  });
+
+  it.each([
+    ['while it is built', []],
+    ['once it is cancelled', [cancel]],
+  ])('that is deleted %s loses also a piece that arrives after its objects were deleted', async (_, before) => {
+    const { id } = await building();
+    for (const step of before) await step(id);
+    await storage.ask(deleteFile, nameOf(id));
+    await expectCleared();
+    await expect(read(id)).rejects.toMatchObject({ code: 'dataset_not_found' });
+    await pieceArrives(id);
+    const due = `update files set cancelled_at = cancelled_at - interval '1 hour', delete_after = now()
+      where id = $1 and delete_after > now() + interval '5 minutes'`;
+    expect((await storage.service(DataSource).query(due, [id]))[1]).toBe(1);
+    await expectCleared();
+    const row = 'select 1 from files where id = $1';
+    await waitFor(async () => expect(await storage.service(DataSource).query(row, [id])).toEqual([]));
   });
 
   it('that another process builds is not finished by it once it is cancelled, nor by the next one', async () => {

@@ -37,8 +37,8 @@ const maxAttempts = 8;
 const errorRetentionMs = 25 * 60 * 60_000;
 
 /**
- * How long after a cancellation objects may arrive, ms: addresses that were handed out before are still valid, and a
- * transfer takes seconds.
+ * How long after the end of the processing objects may arrive, ms: addresses that were handed out before are still
+ * valid, and a transfer takes seconds.
  */
 const lateObjectsMs = (urlValidS + 60) * 1_000;
 
@@ -85,11 +85,12 @@ export class FileJobs {
       await this.files.finish(claim, { ...change, updated_at: now() });
     } else if (task === 'delete') {
       await this.#clear(file);
-      await this.files.delete(claim);
+      const again = nextDeletion(file);
+      if (again === null) await this.files.delete(claim);
+      else await this.files.finish(claim, { ...emptied(file), status: 'failed', delete_after: again });
     } else if (task === 'clear') {
       await this.#clear(file);
-      const details = withoutBytes(datasetDetails.parse(file.details));
-      await this.files.finish(claim, { details, clear_after: nextClearing(file) });
+      await this.files.finish(claim, { ...emptied(file), clear_after: afterLateObjects(file.cancelled_at) });
     } else if (task === 'check') {
       await this.#check(claim, lease);
     } else {
@@ -148,8 +149,22 @@ export class FileJobs {
   }
 }
 
-/** The objects of a cancelled dataset are deleted at once, and again once none can arrive any more. */
-function nextClearing({ cancelled_at }: FileEntity): string | null {
-  const end = Date.parse(cancelled_at as string) + lateObjectsMs;
+function emptied({ details }: FileEntity): WorkChange {
+  return { details: withoutBytes(datasetDetails.parse(details)) };
+}
+
+/**
+ * The objects of a dataset that was deleted while it was processed, or soon after it was cancelled, are deleted at
+ * once, and again once none can arrive any more. The status tells the first time from the second.
+ */
+function nextDeletion({ kind, status, cancelled_at, delete_after }: FileEntity): string | null {
+  if (kind !== 'dataset') return null;
+  return afterLateObjects(status === 'processing' ? delete_after : cancelled_at);
+}
+
+/** When no object can arrive any more, after the processing has ended; null: now, or it was not ended. */
+function afterLateObjects(endedAt: string | null): string | null {
+  if (endedAt === null) return null;
+  const end = Date.parse(endedAt) + lateObjectsMs;
   return Date.now() < end ? new Date(end).toISOString() : null;
 }
