@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { deleteReviewQueue, readReviewQueue, updateReviewQueue } from '@earshot/contracts-feedback';
 import { AppError, overloaded } from '@earshot/errors';
@@ -36,9 +37,8 @@ const dueReplays = (queue: string) =>
 
 /** A gate that holds chats until it is opened. */
 function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open: () => open(), opened };
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  return { open, opened };
 }
 
 describe('a queue of replays', () => {
@@ -139,7 +139,7 @@ describe('a queue of replays', () => {
     await Promise.all(Array.from({ length: 6 }, (_, index) => prompt(`flight-${index}`)));
     const queue = await replayed();
     await hasAsked(2);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await sleep(1_500);
     // Two processes that claim at the same moment may each have one more.
     expect(most).toBeLessThanOrEqual(4);
     expect(await stateOf(queue)).toMatchObject({ answered: 0, pending: 6 });
@@ -148,12 +148,28 @@ describe('a queue of replays', () => {
   });
 });
 
+describe('a process that waits for an answer', () => {
+  it('extends its claim, so that no other one asks too', async () => {
+    await prompt('slow');
+    const { open, opened } = gate();
+    app.chats.ending = () => opened.then(() => 'stop' as const);
+    const queue = await replayed();
+    await hasAsked(1);
+    const firstEnd = new Date(Date.now() + 31_000);
+    const extended = 'select from review_replays where queue_id = $1 and claimed_until > $2';
+    await until(async () => (await query<unknown[]>(extended, [queue, firstEnd])).length > 0, 'a later end', 20_000);
+    open();
+    await hasItems(queue, 1);
+    expect(app.chats.asked).toHaveLength(1);
+  });
+});
+
 describe('a process that ends during a replay', () => {
   /** Leaves a replay as a process that was killed: asked for, and its claim has ended. */
   async function interrupted(queue: string): Promise<void> {
     await hasAsked(1);
     await query(
-      `update review_replays set claimed_until = now() - interval '1 second', asked_at = asked_at - interval '3 minutes'
+      `update review_replays set claimed_until = now() - interval '1 second', asked_at = asked_at - interval '1 minute'
        where queue_id = $1`,
       [queue],
     );
@@ -180,16 +196,13 @@ describe('a process that ends during a replay', () => {
   it('leaves an answer that was not stored to another one, and the late one makes no second item', async () => {
     await prompt('not-stored');
     const { open, opened } = gate();
-    app.chats.ending = async () => {
-      if (app.chats.asked.length === 1) await opened;
-      return 'stop' as const;
-    };
+    app.chats.ending = () => (app.chats.asked.length === 1 ? opened : Promise.resolve()).then(() => 'stop' as const);
     const queue = await replayed();
     await interrupted(queue);
     await hasItems(queue, 1);
     open();
     await until(() => app.interactions.completions.length === 3);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await sleep(1_000);
     expect(app.chats.asked).toHaveLength(2);
     expect((await itemsOf(queue)).flat()).toContain(app.chats.asked[1]?.completion_ids[0]);
     expect(await itemsOf(queue)).toHaveLength(1);
@@ -205,19 +218,16 @@ describe('the end of replays', () => {
     ],
   ])('is that of a queue that is %s', async (_, end) => {
     const { open, opened } = gate();
-    app.chats.ending = async () => {
-      await opened;
-      return 'stop' as const;
-    };
+    app.chats.ending = () => opened.then(() => 'stop' as const);
     await Promise.all(Array.from({ length: 8 }, (__, index) => prompt(`end-${index}`)));
     const queue = await replayed();
     await hasAsked(2);
     await end(queue);
     // What was claimed before is asked yet.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await sleep(500);
     const asked = app.chats.asked.length;
     open();
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await sleep(2_000);
     expect(app.chats.asked).toHaveLength(asked);
     expect(await itemsOf(queue)).toEqual([]);
     expect(await query('select from review_replays where queue_id = $1', [queue])).toEqual([]);
