@@ -16,7 +16,7 @@ import { processorMs } from './processor-time.mjs';
 const partitions = 64;
 const steps = [1, 8, 32];
 const laneProcess = '../../libs/messaging/bench/lane-process.mjs';
-/** Requests under way while costs are measured. */
+/** Requests under way while costs are measured: as many in all, then for each worker. */
 const inFlight = 64;
 const measureMs = 10_000;
 /** Processes that start at once: one per core of a laptop's two. */
@@ -34,18 +34,13 @@ const workers = [];
 const client = new Child(laneProcess, ['client']);
 try {
   await Promise.all([client.output(), startWorkers(steps[0])]);
-  const figures = [await costs()];
-  for (const count of steps.slice(1)) figures.push(await costsAfter(count));
+  const figures = [await figuresOf({})];
+  for (const count of steps.slice(1))
+    figures.push(await figuresOf({ whileStartingMs: await longestWaitWhile(() => startWorkers(count)) }));
   figures.at(-1).whenKilledMs = await longestWaitWhile(async () => workers.pop().stop());
   report(figures);
 } finally {
   for (const one of [client, ...workers]) one.stop();
-}
-
-/** @param {number} count Workers that are to run. */
-async function costsAfter(count) {
-  const whileStartingMs = await longestWaitWhile(() => startWorkers(count));
-  return { ...(await costs()), whileStartingMs };
 }
 
 /** @param {number} count Workers that are to run. */
@@ -80,26 +75,30 @@ async function longestWaitWhile(change) {
   return longestMs;
 }
 
-/** CPU time of a request, and that of a second without any. */
-async function costs() {
+/** @param {object} others Figures that are known. */
+async function figuresOf(others) {
   const idle = await coresDuring(() => sleep(measureMs));
+  const figures = { workers: workers.length, idleWorkersCores: idle.workers, idleBrokerCores: idle.kafka, ...others };
+  const levels = new Set([inFlight, inFlight * workers.length]);
+  return { ...figures, costs: await inTurn([...levels], costs) };
+}
+
+/** @param {number} inFlight @returns CPU time of a request in each process, and what its caller sees. */
+async function costs(inFlight) {
   await requests({ inFlight, warmUpMs: 2_000, measureMs: 0 });
   /** @type {{ perSecond: number, p50Ms: number, p99Ms: number }} */
   let figure;
-  const busy = await coresDuring(async () => (figure = await requests({ inFlight, warmUpMs: 0, measureMs })));
+  const cores = await coresDuring(async () => (figure = await requests({ inFlight, warmUpMs: 0, measureMs })));
   const { perSecond, p50Ms, p99Ms } = figure;
-  const ofRequest = (cores) => (cores * 1_000) / perSecond;
-  return {
-    workers: workers.length,
-    perSecond,
-    p50Ms,
-    p99Ms,
-    clientMs: ofRequest(busy.client),
-    workersMs: ofRequest(busy.workers),
-    brokerMs: ofRequest(busy.kafka),
-    idleWorkersCores: idle.workers,
-    idleBrokerCores: idle.kafka,
-  };
+  const ofRequest = (share) => (share * 1_000) / perSecond;
+  const [clientMs, workersMs, brokerMs] = [cores.client, cores.workers, cores.kafka].map(ofRequest);
+  return { inFlight, perSecond, p50Ms, p99Ms, clientMs, workersMs, brokerMs };
+}
+
+async function inTurn(values, action) {
+  const results = [];
+  for (const value of values) results.push(await action(value));
+  return results;
 }
 
 /** @param {object} order As of `measured` in libs/messaging/bench/process.mjs. */
@@ -124,11 +123,14 @@ function processorTimes() {
 }
 
 function report(figures) {
-  const head = ['workers', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms: caller', 'workers', 'broker'];
-  const idle = ['idle cores: workers', 'broker', 'longest wait while they start, ms', 'one killed, ms'];
-  const keys = ['perSecond', 'p50Ms', 'p99Ms', 'clientMs', 'workersMs', 'brokerMs'];
+  const head = ['workers', 'in flight', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms: caller', 'workers', 'broker'];
+  const keys = ['inFlight', 'perSecond', 'p50Ms', 'p99Ms', 'clientMs', 'workersMs', 'brokerMs'];
+  const rowsOf = ({ workers: count, costs: each }) =>
+    each.map((one) => [count, ...keys.map((key) => number(one[key]))]);
+  console.log(table(head, figures.flatMap(rowsOf)));
+  const idleHead = ['workers', 'idle cores: workers', 'broker', 'longest wait while they start, ms', 'one killed, ms'];
   const idleKeys = ['idleWorkersCores', 'idleBrokerCores', 'whileStartingMs', 'whenKilledMs'];
-  const rows = figures.map((figure) => [figure.workers, ...[...keys, ...idleKeys].map((key) => number(figure[key]))]);
-  console.log(table([...head, ...idle], rows));
+  const idleRow = (figure) => [figure.workers, ...idleKeys.map((key) => number(figure[key]))];
+  console.log(`\n${table(idleHead, figures.map(idleRow))}`);
   if (process.env.BENCH_OUT) writeFileSync(process.env.BENCH_OUT, JSON.stringify({ partitions, figures }));
 }
