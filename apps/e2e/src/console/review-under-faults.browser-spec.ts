@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openView, startBrowser } from '../support/browser.js';
 import { areReady, isBack, killHard } from '../support/processes.js';
 import { everythingSaved, nextItem } from '../support/review-page.js';
-import { ReviewProject, type ListedComparison } from '../support/review-project.js';
+import { pairsOf, ReviewProject, type ListedComparison } from '../support/review-project.js';
 
 // Killed processes take up to a minute to be back.
 jest.setTimeout(300_000);
@@ -30,8 +30,7 @@ describe('reviewing in the console, while processes are killed', () => {
   it('stores 20 pairs that are judged by keys exactly once, while gateway and feedback are killed', async () => {
     const metric = await project.metric('bool');
     const answered = await project.answered(pairCount);
-    const items = answered.map(({ completions }) => [...completions.values()]);
-    const queue = await project.queue('compare', metric, items);
+    const queue = await project.queue('compare', metric, pairsOf(answered));
     const idOf = new Map(answered.flatMap(({ completions }) => [...completions]));
     const { page, faults, close } = await openView(browser, `/${project.key}/review/${queue}`);
     const expected = new Set<string>();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { call } from '../support/api.js';
 import { openView, startBrowser } from '../support/browser.js';
 import { everythingSaved, nextItem } from '../support/review-page.js';
-import { ReviewProject, type ListedComparison, type ListedFeedback } from '../support/review-project.js';
+import { pairsOf, ReviewProject, type ListedComparison, type ListedFeedback } from '../support/review-project.js';
 import { until } from '../support/until.js';
 
 jest.setTimeout(120_000);
@@ -24,7 +24,7 @@ describe('reviewing in the console', () => {
   const open = (queue: string, options = {}) => openView(browser, `/${project.key}/review/${queue}`, options);
   const pairs = async (count: number) => {
     const answered = await project.answered(count);
-    return { answered, items: answered.map(({ completions }) => [...completions.values()]) };
+    return { answered, items: pairsOf(answered) };
   };
 
   it('takes a decision back by a key, and shows the pair again', async () => {

@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { stack } from './stack.js';
+import { cachedFolder } from './cached-folder.js';
 
 const run = promisify(execFile);
 const installTimeoutMs = 300_000;
@@ -37,19 +37,11 @@ export class NpmClient {
     }
   }
 
-  async #installed(): Promise<string> {
-    const place = join(stack().cacheDir, `client-${this.spec.replaceAll(/[^\w.-]+/g, '-')}`);
-    if (existsSync(place)) return place;
-    const target = `${place}.${process.pid}`;
-    mkdirSync(target, { recursive: true });
-    try {
+  #installed(): Promise<string> {
+    return cachedFolder(`client-${this.spec.replaceAll(/[^\w.-]+/g, '-')}`, async (target) => {
       const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--omit=dev'];
       await run('npm', ['install', '--prefix', target, ...flags, this.spec], { timeout: installTimeoutMs });
-      renameSync(target, place);
-    } finally {
-      rmSync(target, { recursive: true, force: true });
-    }
-    return place;
+    });
   }
 }
 

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { cachedFolder } from './cached-folder.js';
 import { stack } from './stack.js';
 
 const run = promisify(execFile);
@@ -52,9 +53,9 @@ async function runWith(packages: string, args: string[], env: Record<string, str
 }
 
 /** A virtual environment for each list of packages. */
-async function environment(requirements: string): Promise<string> {
+function environment(requirements: string): Promise<string> {
   const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
-  return once(`python-${version}`, async (target) => {
+  return cachedFolder(`python-${version}`, async (target) => {
     const uv = join(await installer(), 'bin/uv');
     const { PIP_INDEX_URL: index } = process.env;
     const settings = { UV_CACHE_DIR: join(stack().cacheDir, 'uv'), VIRTUAL_ENV: target };
@@ -67,30 +68,9 @@ async function environment(requirements: string): Promise<string> {
 
 /** uv, which shares packages between environments: pip takes a minute of CPU for each of them. */
 function installer(): Promise<string> {
-  return once(`uv-${uvVersion}`, async (target) => {
+  return cachedFolder(`uv-${uvVersion}`, async (target) => {
     await run('python3', ['-m', 'venv', target], { timeout: installTimeoutMs });
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', `uv==${uvVersion}`];
     await run(join(target, 'bin/python'), pip, { timeout: installTimeoutMs });
   });
-}
-
-/**
- * A folder of the cache, made at its first use. Scripts in it contain its path, so it is made in place; a link marks it
- * as complete.
- */
-async function once(name: string, make: (target: string) => Promise<void>): Promise<string> {
-  const place = join(stack().cacheDir, name);
-  if (existsSync(place)) return place;
-  const target = `${place}.${process.pid}`;
-  mkdirSync(stack().cacheDir, { recursive: true });
-  try {
-    await make(target);
-  } catch (error) {
-    rmSync(target, { recursive: true, force: true });
-    throw error;
-  }
-  const link = `${target}.link`;
-  symlinkSync(target, link);
-  renameSync(link, place);
-  return place;
 }

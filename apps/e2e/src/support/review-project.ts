@@ -8,6 +8,11 @@ export interface AnsweredPrompt {
   readonly completions: ReadonlyMap<string, string>;
 }
 
+/** The ids of the two answers to each prompt, as items of a queue. */
+export function pairsOf(answered: readonly AnsweredPrompt[]): string[][] {
+  return answered.map(({ completions }) => [...completions.values()]);
+}
+
 /** A comparison as the interface lists it. */
 export interface ListedComparison {
   readonly preferred: { readonly completion_id: string; readonly model: string | null };

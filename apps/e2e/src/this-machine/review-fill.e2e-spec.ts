@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { call, send, uniqueKey } from '../support/api.js';
 import { areReady, isBack, killHard } from '../support/processes.js';
-import { ReviewProject } from '../support/review-project.js';
+import { pairsOf, ReviewProject } from '../support/review-project.js';
 import { retried } from '../support/through-faults.js';
 import { until } from '../support/until.js';
 
@@ -79,7 +79,7 @@ describe('a review queue with a source', () => {
     await hasItems(queue, 2);
     const after = await project.answered(1);
     await hasItems(queue, 3);
-    const ofLarge = [...before, ...after].map(({ completions }) => [[...completions.values()][0] as string]);
+    const ofLarge = pairsOf([...before, ...after]).map(([large]) => [large as string]);
     expect(inOrder(await itemsOf(queue))).toEqual(inOrder(ofLarge));
   });
 
@@ -89,8 +89,7 @@ describe('a review queue with a source', () => {
     await hasItems(queue, 2);
     const after = await project.answered(1);
     await hasItems(queue, 3);
-    const pairs = [...before, ...after].map(({ completions }) => [...completions.values()]);
-    expect(inOrder(await itemsOf(queue))).toEqual(inOrder(pairs));
+    expect(inOrder(await itemsOf(queue))).toEqual(inOrder(pairsOf([...before, ...after])));
   });
 
   it('has pairs of the answers in its campaign, and no others', async () => {
