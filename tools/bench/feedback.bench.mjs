@@ -13,7 +13,7 @@ import { call, earshotTarget } from './earshot.mjs';
 import { fillFeedback } from './feedback-fill.mjs';
 import { number, table } from './markdown.mjs';
 import { isKnown, processorMs } from './processor-time.mjs';
-import { median, percentile } from './statistics.mjs';
+import { median, percentile, sum } from './statistics.mjs';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 const repeats = Number(process.env.BENCH_REPEATS ?? 3);
@@ -202,8 +202,4 @@ function report(figures, stored, statistics) {
   const date = new Date().toISOString();
   const result = { bench: 'feedback', date, seconds, repeats, figures, statistics, values, stored, budget, kept };
   if (process.env.BENCH_OUT) writeFileSync(process.env.BENCH_OUT, JSON.stringify(result, null, 2));
-}
-
-function sum(byName) {
-  return Object.values(byName ?? {}).reduce((total, value) => total + value, 0);
 }

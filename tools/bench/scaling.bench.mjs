@@ -9,6 +9,7 @@ import { Child } from './child.mjs';
 import { earshotTarget } from './earshot.mjs';
 import { number, table } from './markdown.mjs';
 import { processorMs } from './processor-time.mjs';
+import { sum } from './statistics.mjs';
 
 /** Time of a chat at the provider, in milliseconds. */
 const answerMs = 1_000;
@@ -46,8 +47,4 @@ try {
 } finally {
   client.stop();
   provider.stop();
-}
-
-function sum(values) {
-  return Object.values(values).reduce((total, value) => total + value, 0);
 }

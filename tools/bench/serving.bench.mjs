@@ -12,6 +12,7 @@ import { earshotTarget } from './earshot.mjs';
 import { phases } from './phases.mjs';
 import { installPortkey, startPortkey } from './portkey.mjs';
 import { isKnown, machineMs, processorMs } from './processor-time.mjs';
+import { sum } from './statistics.mjs';
 import { report } from './serving-report.mjs';
 import { untilAnswers, warmUp } from './targets.mjs';
 import { takeTurns } from './turns.mjs';
@@ -89,8 +90,4 @@ async function portkeyTarget() {
     missing.push(`Portkey's gateway is left out: ${error.message}`);
     return null;
   }
-}
-
-function sum(cpuMs) {
-  return Object.values(cpuMs ?? {}).reduce((total, value) => total + value, 0);
 }

@@ -17,6 +17,14 @@ export function median(values) {
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
 
+/**
+ * @param {Record<string, number> | null} [byName] null or absent: unknown.
+ * @returns {number} Sum of the values; 0 if they are unknown.
+ */
+export function sum(byName) {
+  return Object.values(byName ?? {}).reduce((total, value) => total + value, 0);
+}
+
 /** @typedef {{ difference: number, from: number, to: number }} Difference Difference of two medians with its 95 % interval. */
 
 const resamplings = 1_000;

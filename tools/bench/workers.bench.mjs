@@ -12,6 +12,7 @@ import { Child } from './child.mjs';
 import { processes } from './earshot.mjs';
 import { number, table } from './markdown.mjs';
 import { processorMs } from './processor-time.mjs';
+import { sum } from './statistics.mjs';
 
 const partitions = 64;
 const steps = [1, 8, 32];
@@ -78,9 +79,15 @@ async function longestWaitWhile(change) {
 /** @param {object} others Figures that are known. */
 async function figuresOf(others) {
   const idle = await coresDuring(() => sleep(measureMs));
-  const figures = { workers: workers.length, idleWorkersCores: idle.workers, idleBrokerCores: idle.kafka, ...others };
-  const levels = new Set([inFlight, inFlight * workers.length]);
-  return { ...figures, costs: await inTurn([...levels], costs) };
+  const each = [];
+  for (const level of new Set([inFlight, inFlight * workers.length])) each.push(await costs(level));
+  return {
+    workers: workers.length,
+    idleWorkersCores: idle.workers,
+    idleBrokerCores: idle.kafka,
+    ...others,
+    costs: each,
+  };
 }
 
 /** @param {number} inFlight @returns CPU time of a request in each process, and what its caller sees. */
@@ -93,12 +100,6 @@ async function costs(inFlight) {
   const ofRequest = (share) => (share * 1_000) / perSecond;
   const [clientMs, workersMs, brokerMs] = [cores.client, cores.workers, cores.kafka].map(ofRequest);
   return { inFlight, perSecond, p50Ms, p99Ms, clientMs, workersMs, brokerMs };
-}
-
-async function inTurn(values, action) {
-  const results = [];
-  for (const value of values) results.push(await action(value));
-  return results;
 }
 
 /** @param {object} order As of `measured` in libs/messaging/bench/process.mjs. */
@@ -119,7 +120,7 @@ async function coresDuring(action) {
 function processorTimes() {
   const pids = Object.fromEntries(workers.map(({ pid }) => [pid, pid]));
   const { kafka, client: caller, ...each } = processorMs({ ...pids, kafka: kafkaPid, client: client.pid });
-  return { kafka, client: caller, workers: Object.values(each).reduce((sum, ms) => sum + ms, 0) };
+  return { kafka, client: caller, workers: sum(each) };
 }
 
 function report(figures) {
