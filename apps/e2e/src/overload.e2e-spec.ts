@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { addModel, call, makeProject } from './support/api.js';
 import { chatOnce, type Chats, type Outcome } from './support/chat-load.js';
@@ -13,8 +14,12 @@ jest.setTimeout(180_000);
  */
 const room = 2 * (768 + 192);
 const flood = room + 500;
-/** Made at a time, so that the flood meets the limits of chats and not those of listening sockets. */
+/**
+ * Made at a time, and the pause between: the flood meets the limits of chats, not those of listening sockets, and no
+ * process of a busy machine is silent for so long that its chats are given up.
+ */
 const wave = 100;
+const pauseMs = 1_000;
 /** One process has as many connections for one project: whichever takes them, so many chats reach the provider. */
 const reaching = 768;
 
@@ -42,6 +47,7 @@ describe('chats above the limit', () => {
     while (outcomes.length < flood) {
       for (let i = 0; i < wave; i += 1) outcomes.push(chatOnce(chats, true).finally(() => (ended += 1)));
       await until(() => provider.requests.length >= Math.min(outcomes.length, reaching), 120_000, 10);
+      await sleep(pauseMs);
     }
     // Before the provider goes on, only a refusal can end a chat.
     await until(() => ended >= outcomes.length - room, 120_000, 50);

@@ -65,15 +65,16 @@ export class FailingApi {
   }
 
   /**
-   * Lets everything pass, and waits until the page shows what it then can. A request that still hangs ends with the
-   * clock; `retry` presses what the page offers after it.
+   * Lets everything pass, and waits until the page shows what it then can, and nothing that failed. A request that
+   * still hangs ends with the clock; `retry` presses what the page offers after it.
    */
   async recovers(content: Locator, retry: () => Promise<void>): Promise<void> {
+    const failed = this.page.getByRole('alert').first();
     await this.fail(null);
     await retry();
     await until(
       async () => {
-        if (await content.isVisible()) return true;
+        if ((await content.isVisible()) && !(await failed.isVisible())) return true;
         await this.page.clock.fastForward(silenceMs);
         await retry();
         return false;
