@@ -8,7 +8,7 @@ import { until } from './support/until.js';
 
 jest.setTimeout(120_000);
 
-const recordedWithinMs = 10_000;
+const recordedWithinMs = 30_000;
 const thinking: ScriptedBlock = { type: 'thinking', thinking: 'Hm.', signature: 'sig' };
 const redacted: ScriptedBlock = { type: 'redacted_thinking', data: 'xyz' };
 const text: ScriptedBlock = { type: 'text', text: 'Hello there.' };

@@ -7,7 +7,7 @@ import { until } from './support/until.js';
 
 jest.setTimeout(60_000);
 
-const recordedWithinMs = 10_000;
+const recordedWithinMs = 30_000;
 const citation = { type: 'url_citation', url_citation: { url: 'https://example.com', start_index: 0, end_index: 2 } };
 const details = {
   prompt_tokens_details: { cached_tokens: 3 },

@@ -49,9 +49,9 @@ describe('a project whose quota is used up', () => {
         body: { model: project.key, store, messages: hello.messages },
       });
     for (let recorded = 0; recorded < 2; recorded += 1) expect((await record(project)).status).toBe(201);
-    await until(async () => (await usage(project)).interactions.used === 2, 10_000);
+    await until(async () => (await usage(project)).interactions.used === 2, 30_000);
     // The gateway is notified within about a second; chats until then are stored.
-    await until(async () => (await chat(true)).status === 403, 10_000);
+    await until(async () => (await chat(true)).status === 403, 30_000);
 
     const refused = await record(project);
     expect([refused.status, refused.body.error]).toMatchObject([
@@ -66,7 +66,7 @@ describe('a project whose quota is used up', () => {
 
     const raised = await call('PATCH', `/api/v1/projects/${project.key}`, { body: { quotas: { interactions: 10 } } });
     expect(raised.status).toBe(200);
-    await until(async () => (await record(project)).status === 201, 10_000);
+    await until(async () => (await record(project)).status === 201, 30_000);
   });
 
   it('starts no further upload until one is aborted', async () => {

@@ -8,7 +8,7 @@ import { until } from '../support/until.js';
 
 jest.setTimeout(120_000);
 
-const visibleTimeoutMs = 10_000;
+const visibleTimeoutMs = 30_000;
 const project = new PlaygroundProject();
 let browser: Browser;
 

@@ -5,7 +5,7 @@ import { create } from './api.js';
 import { stack } from './stack.js';
 
 /** Longest wait for something to appear in a page, ms. */
-const actionTimeoutMs = 15_000;
+const actionTimeoutMs = 30_000;
 
 /** Paths of all views of a project, below its own. */
 export const projectViews = [

@@ -16,7 +16,7 @@ export const wordsOf: Readonly<Record<Failure, string>> = {
 const pauseMs = 3_000;
 /** Longer than it waits for an answer. */
 const silenceMs = 40_000;
-const shownTimeoutMs = 15_000;
+const shownTimeoutMs = 30_000;
 
 /** Deadlines of requests follow the clock of the page, which a test moves on. */
 const deadlinesByClock = `AbortSignal.timeout = (ms) => {
