@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import OpenAI from 'openai';
 import { addModel, call, makeProject } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
+import { recordedWithinMs } from './support/records.js';
 import { stack } from './support/stack.js';
 import { until } from './support/until.js';
 
 jest.setTimeout(120_000);
 
-const recordedWithinMs = 30_000;
 const words = ['Hello', ' there', '.'];
 const weather = {
   name: 'weather',

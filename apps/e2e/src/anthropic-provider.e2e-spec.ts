@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import OpenAI from 'openai';
 import { AnthropicUpstream, type ScriptedBlock } from './support/anthropic-upstream.js';
 import { call, makeProject } from './support/api.js';
+import { recordedWithinMs } from './support/records.js';
 import { stack } from './support/stack.js';
 import { until } from './support/until.js';
 
 jest.setTimeout(120_000);
 
-const recordedWithinMs = 30_000;
 const thinking: ScriptedBlock = { type: 'thinking', thinking: 'Hm.', signature: 'sig' };
 const redacted: ScriptedBlock = { type: 'redacted_thinking', data: 'xyz' };
 const text: ScriptedBlock = { type: 'text', text: 'Hello there.' };

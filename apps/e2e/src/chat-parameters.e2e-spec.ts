@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import OpenAI from 'openai';
 import { call, makeProject } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
+import { recordedWithinMs } from './support/records.js';
 import { until } from './support/until.js';
 import { stack } from './support/stack.js';
 
 jest.setTimeout(60_000);
-
-const recordedWithinMs = 30_000;
 
 /** Every parameter that Earshot itself does not act on, with a value of the type that OpenAI documents. */
 const forwarded = {

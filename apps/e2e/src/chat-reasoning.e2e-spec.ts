@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import OpenAI from 'openai';
 import { addModel, call, makeProject } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
+import { recordedWithinMs } from './support/records.js';
 import { stack } from './support/stack.js';
 import { until } from './support/until.js';
 
 jest.setTimeout(60_000);
 
-const recordedWithinMs = 30_000;
 const citation = { type: 'url_citation', url_citation: { url: 'https://example.com', start_index: 0, end_index: 2 } };
 const details = {
   prompt_tokens_details: { cached_tokens: 3 },

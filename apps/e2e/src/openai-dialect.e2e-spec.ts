@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import OpenAI from 'openai';
 import { addModel, call, makeProject } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
+import { recordedWithinMs } from './support/records.js';
 import { stack } from './support/stack.js';
 import { until } from './support/until.js';
 
 jest.setTimeout(120_000);
-
-/** A list shows an answer soon after it has ended. */
-const listedWithinMs = 30_000;
 
 const toolCall = { index: 0, id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } };
 
@@ -158,7 +156,7 @@ describe("OpenAI's stored completions", () => {
       const ids = [];
       for await (const { id } of client.chat.completions.list(query)) ids.push(id);
       return ids.length === made.length && ids;
-    }, listedWithinMs);
+    }, recordedWithinMs);
     expect(listed).toEqual(made.reverse());
     const [second] = (await client.chat.completions.list({ metadata: { page: '2' }, model: `${project.key}/m` })).data;
     expect(second?.id).toBe(made[1]);

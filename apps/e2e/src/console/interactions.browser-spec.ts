@@ -6,6 +6,7 @@ import { call } from '../support/api.js';
 import { openView, startBrowser } from '../support/browser.js';
 import { entry, projectWithInteractions, session, shows } from '../support/interaction-samples.js';
 import type { ListedComparison } from '../support/review-project.js';
+import { recordedWithinMs } from '../support/records.js';
 import { stack } from '../support/stack.js';
 import { until } from '../support/until.js';
 
@@ -13,7 +14,6 @@ jest.setTimeout(120_000);
 
 const run = promisify(execFile);
 const snippetTimeoutMs = 60_000;
-const recordedTimeoutMs = 30_000;
 const project = `interactions-${Date.now().toString(36)}`;
 let browser: Browser;
 
@@ -144,7 +144,7 @@ describe('an interaction', () => {
     const [{ preferred, other }] = recorded.body.data as unknown as [ListedComparison];
     const read = (id: string) => call('GET', `/api/v1/projects/${project}/interactions/${id}`);
     for (const { completion_id: id } of [preferred, other])
-      await until(async () => (await read(id)).status === 200, recordedTimeoutMs);
+      await until(async () => (await read(id)).status === 200, recordedWithinMs);
     const { page, faults, close } = await openView(browser, `/${project}/interactions/${preferred.completion_id}`);
     const comparisons = page.getByRole('region', { name: 'Comparisons' });
     await comparisons.getByText('won', { exact: true }).waitFor();

@@ -6,11 +6,11 @@ import { CallingProvider } from '../support/calling-provider.js';
 import { answer, ask, receipt } from '../support/playground-page.js';
 import { PlaygroundProject } from '../support/playground-project.js';
 import { ScriptedProvider } from '../support/provider.js';
+import { recordedWithinMs } from '../support/records.js';
 import { until } from '../support/until.js';
 
 jest.setTimeout(120_000);
 
-const recordedTimeoutMs = 30_000;
 /** A PNG of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -133,7 +133,7 @@ describe('one answer', () => {
     openGate();
     const link = answer(page).getByRole('link', { name: 'Open the interaction' });
     const completion = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
-    await until(async () => (await record(completion)).status === 200, recordedTimeoutMs);
+    await until(async () => (await record(completion)).status === 200, recordedWithinMs);
     expect((await record(completion)).body).toMatchObject({ completion: 'Alpha begins', finish_reason: 'cancelled' });
     await page.getByRole('button', { name: 'No', exact: true }).click();
     await receipt(page).getByText(`Stored as feedback under ${metric}.`).waitFor();

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from './api.js';
 import type { Outcome } from './chat-load.js';
 
+/** How long an answer that has ended may take to be on record, while nothing restarts. */
+export const recordedWithinMs = 30_000;
 /** Longer than the recording service takes to restart. */
 const onRecordWithinMs = 60_000;
 
