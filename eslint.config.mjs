@@ -79,6 +79,7 @@ export default defineConfig(
     name: 'earshot/ignores',
     ignores: [
       '**/dist/**',
+      'apps/*/bundle/**',
       '**/node_modules/**',
       '.local/**',
       '.nx/**',

@@ -23,7 +23,7 @@ const importedAlone = ['infra/retry.mjs', 'infra/kafka/acls.mjs', 'infra/local/s
  * @returns {string[][]}
  */
 function entriesOf(name, files) {
-  if (name !== 'jobs') return [[`apps/${name}/dist/main.js`]];
+  if (name !== 'jobs') return [[`apps/${name}/bundle/main.js`]];
   const scripts = files.filter((file) => file.endsWith('.mjs') && !importedAlone.includes(file));
   return [
     ['apps/apply/dist/main.js', 'earshot.yaml'],

@@ -22,7 +22,7 @@ for (const name of services) {
     KAFKA_BROKERS: await site.kafkaBrokers(),
     ...(await resources.database.settings(site, name)),
   };
-  const args = [`apps/${name}/dist/database/reconcile.js`];
+  const args = [`apps/${name}/bundle/database/reconcile.js`];
   const command = site.command({ name: `reconcile-${name}`, command: 'node', args, timeoutMs }, settings);
   await runCommand({ ...command, showOutput: true }, site, new AbortController().signal).catch((error) => {
     site.console.print(error.message);

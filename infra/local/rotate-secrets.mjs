@@ -15,7 +15,7 @@ if (!site.attach()) {
   process.exit(1);
 }
 const settings = await settingsOf(site, ['database', 'secretKey'], 'inference');
-const args = ['apps/inference/dist/database/rotate-secrets.js'];
+const args = ['apps/inference/bundle/database/rotate-secrets.js'];
 const command = site.command({ name: 'rotate-secrets', command: 'node', args, timeoutMs }, settings);
 const code = await exitCodeOf({ ...command, showOutput: true }, site, new AbortController().signal);
 site.console.print(

@@ -111,7 +111,7 @@ function service(name, uses, nodeFlags = []) {
   const migration = job(`${name}-migrations`, {
     uses: ['database'],
     service: name,
-    args: () => [`apps/${name}/dist/database/migrate.js`],
+    args: () => [`apps/${name}/bundle/database/migrate.js`],
   });
   const migrations = uses.includes('database') ? [migration] : [];
   const needs = [...neededFor(uses), ...migrations.map((node) => node.name)];

@@ -13,6 +13,7 @@ import { readSettings } from './settings.mjs';
 import { services, stack } from './stack.mjs';
 
 const everything = stack.map((node) => node.name);
+const servers = stack.filter((node) => node.kind === 'server').map((node) => node.name);
 const { settings, problems } = readSettings(process.env);
 const { options, problems: moreProblems } = readStartOptions(process.argv.slice(2), services);
 process.exit(await main());
@@ -26,8 +27,8 @@ async function main() {
   site.usesDocker = settings.docker === 'auto' && hasDockerEngine();
   const mismatch = chooseBrokers(site, options.brokers);
   if (mismatch.length > 0) return fail(site, mismatch);
-  const servers = stack.flatMap((node) => (node.kind === 'server' ? [node.server] : []));
-  const findings = await preflight(site, servers);
+  const programs = stack.flatMap((node) => (node.kind === 'server' ? [node.server] : []));
+  const findings = await preflight(site, programs);
   if (findings.length > 0) return fail(site, findings);
   try {
     await supervise(site, { nodes: stack, replicas: options.replicas }, (runner, signal) => run(site, runner, signal));
@@ -44,9 +45,12 @@ async function main() {
  * @param {AbortSignal} signal
  */
 async function run(site, runner, signal) {
-  await prepare(site, runner.serversFor(everything), signal);
+  await prepare(site, runner.serversFor(everything), signal, () => {
+    // Where this fails, bringUp(everything) does.
+    void runner.bringUp(servers).catch(() => undefined);
+  });
   await runCommand(site.command(commands.checkDeclaration), site, signal);
-  site.console.log('starting servers and services');
+  site.console.log('starting services');
   await runner.bringUp(everything);
   site.console.print(await greeting(site));
   await once(signal, 'abort');

@@ -85,7 +85,7 @@ x-${service}-kafka: &${service}-kafka
       /^ {2}apply:$/m,
       `  ${service}-migrations:
     <<: [*job, *${service}-image]
-    command: [node, apps/${service}/dist/database/migrate.js]
+    command: [node, apps/${service}/bundle/database/migrate.js]
     environment: { <<: *${service}-database }
     depends_on: *after-database
 `,

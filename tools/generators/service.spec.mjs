@@ -122,7 +122,8 @@ describe('a generated service', () => {
   });
 
   it('type-checks with its dependencies', async () => {
-    const include = [...folders, 'libs/contracts/catalogue'].map((folder) => `${folder}/src`);
+    const sources = [...folders, 'libs/contracts/catalogue'].map((folder) => `${folder}/src`);
+    const include = [...sources, 'libs/**/*.d.ts'];
     writeFileSync(join(copy, 'tsconfig.generated.json'), JSON.stringify({ extends: './tsconfig.base.json', include }));
     const { output } = await tool('node_modules/typescript/bin/tsc', '-p', 'tsconfig.generated.json');
     expect(output).toBe('');

@@ -91,7 +91,7 @@ describe('settings', () => {
   it.each(deployments)('start $service as npm start does, $rendering', ({ service, container }) => {
     const node = stack.find((one) => one.name === service);
     const flags = node?.kind === 'app' ? node.nodeFlags : [];
-    expect(container.command).toEqual(['node', ...flags, `apps/${service}/dist/main.js`]);
+    expect(container.command).toEqual(['node', ...flags, `apps/${service}/bundle/main.js`]);
     expect(existsSync(path.join(root, `apps/${service}/src/main.ts`))).toBe(true);
   });
 

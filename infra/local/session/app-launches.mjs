@@ -30,7 +30,7 @@ export async function appLaunches(site, node, replicas) {
     // glibc otherwise keeps free memory for each thread: 3 to 7 MiB a service.
     MALLOC_ARENA_MAX: '2',
   };
-  const main = `apps/${node.name}/dist/main.js`;
+  const main = `apps/${node.name}/bundle/main.js`;
   if (node.uses.includes('publicPort')) return [await publicLaunch(site, node, main, env, replicas)];
   return Promise.all(
     Array.from({ length: replicas }, async (_, index) => {

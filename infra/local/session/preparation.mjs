@@ -11,13 +11,17 @@ import { isInstalled, markInstalled } from './installation.mjs';
  * @param {Site} site
  * @param {import('../stack.mjs').Server[]} servers
  * @param {AbortSignal} signal
+ * @param {() => void} [serversMayStart] Called when they are there, perhaps before the build, which they do not need.
  */
-export async function prepare(site, servers, signal) {
+export async function prepare(site, servers, signal, serversMayStart = () => {}) {
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  const work = [installAndBuild(site, either), ...servers.map((server) => server.acquire(site, either))].map((part) =>
-    part.catch((error) => (failed.abort(error), Promise.reject(error))),
-  );
+  const installed = install(site, either);
+  const acquired = servers.map((server) => server.acquire(site, either));
+  const work = [
+    installed.then(() => build(site, either)),
+    Promise.all([installed, ...acquired]).then(serversMayStart),
+  ].map((part) => part.catch((error) => (failed.abort(error), Promise.reject(error))));
   const outcomes = await Promise.allSettled(work);
   signal.throwIfAborted();
   if (outcomes.some((outcome) => outcome.status === 'rejected')) throw failed.signal.reason;
@@ -27,10 +31,8 @@ export async function prepare(site, servers, signal) {
  * @param {Site} site
  * @param {AbortSignal} signal
  */
-async function installAndBuild(site, signal) {
-  await install(site, signal);
-  await timed(site, 'building', 'built', () => runCommand(site.command(commands.build), site, signal));
-}
+const build = (site, signal) =>
+  timed(site, 'building', 'built', () => runCommand(site.command(commands.build), site, signal));
 
 /**
  * @param {Site} site

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Rendered, TemplateArguments } from './render.js';
 
-/** The built worker, also where tests run the sources. */
-const file = new URL('../dist/template.worker.js', import.meta.url);
+/** The built worker, also from the bundle of a service, and where tests run the sources. */
+const file = createRequire(import.meta.url).resolve('@earshot/prompt-template/worker');
 
 /** Memory limit: several times the cached templates and one rendering. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };

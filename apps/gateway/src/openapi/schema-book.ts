@@ -7,6 +7,8 @@ export type JsonSchema = Record<string, unknown>;
 export class SchemaBook {
   /** Schemas by name, for `components.schemas`. */
   readonly schemas: Record<string, JsonSchema> = {};
+  /** Every route has the same errors: conversion would be a quarter of the gateway's start. */
+  readonly #converted = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
 
   /** Converts the schema of a request. */
   sent(schema: z.ZodType): JsonSchema {
@@ -19,6 +21,12 @@ export class SchemaBook {
   }
 
   #add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const known = this.#converted[io].get(schema) ?? this.#convert(schema, io);
+    this.#converted[io].set(schema, known);
+    return known;
+  }
+
+  #convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const converted = z.toJSONSchema(schema, { io, override: restoreMetadata });
     // z.toJSONSchema puts schemas with an id into $defs of each schema.
     const text = JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/');

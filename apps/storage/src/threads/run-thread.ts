@@ -1,10 +1,11 @@
 import { on } from 'node:events';
+import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { fromWireError } from '@earshot/errors';
 import type { ThreadMessage } from './thread-work.js';
 
-/** Workers run the build output, also when tests run the sources. */
-const built = new URL('../../dist/', import.meta.url);
+/** Finds the build output of a worker, also from the bundle, and when tests run the sources. */
+const { resolve } = createRequire(import.meta.url);
 
 /**
  * Most objects are short-lived, so V8's default of 48 MiB for the young generation would double the memory of a thread.
@@ -32,7 +33,7 @@ export async function runThread<Task, Result, Event = never, Request = never, Re
   { signal, onEvent, onRequest }: ThreadOwner<Event, Request, Response>,
 ): Promise<Result> {
   signal?.throwIfAborted();
-  const thread = new Worker(new URL(file, built), { workerData: task, resourceLimits });
+  const thread = new Worker(resolve(`#built/${file}`), { workerData: task, resourceLimits });
   // Without a listener an error after the last message would end this process.
   thread.on('error', () => undefined);
   const messages = on(thread, 'message', {

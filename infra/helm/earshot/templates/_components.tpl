@@ -51,7 +51,7 @@ bucket:
 {{ $service }}-migrations:
   app: {{ $service }}
   weight: -20
-  args: [apps/{{ $service }}/dist/database/migrate.js]
+  args: [apps/{{ $service }}/bundle/database/migrate.js]
   uses: [database]
 {{- end }}
 {{- end }}

@@ -1,13 +1,11 @@
-import { createRequire } from 'node:module';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import requestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import type { RequestQueue } from './request-queue.js';
 import './request-queue.js';
 
-const { prototype } = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as { prototype: object };
-
 /** @returns whether kafkajs would look at such a queue again. */
 function isWatched(queue: Partial<RequestQueue>): boolean {
-  (Object.assign(Object.create(prototype), queue) as RequestQueue).scheduleCheckPendingRequests();
+  (Object.assign(Object.create(requestQueue.prototype), queue) as RequestQueue).scheduleCheckPendingRequests();
   return jest.getTimerCount() > 0;
 }
 

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import requestQueue from 'kafkajs/src/network/requestQueue/index.js';
 
 /** The queue of requests of a connection: the parts of kafkajs' own class that are used here. */
 export interface RequestQueue {
@@ -9,7 +9,7 @@ export interface RequestQueue {
   scheduleCheckPendingRequests: (this: RequestQueue) => void;
 }
 
-const { prototype } = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as { prototype: RequestQueue };
+const prototype = requestQueue.prototype as RequestQueue;
 const schedule = prototype.scheduleCheckPendingRequests;
 
 /**

@@ -3,5 +3,5 @@
   "$schema": "../../node_modules/nx/schemas/project-schema.json",
   "sourceRoot": "apps/{{service}}/src",
   "tags": ["type:app", "scope:{{service}}"],
-  "targets": { "build": {}, "test": {}, "lint": {} }
+  "targets": { "build": {}, "bundle": {}, "test": {}, "lint": {} }
 }
