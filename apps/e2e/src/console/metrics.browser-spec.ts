@@ -49,6 +49,9 @@ describe('the view of metrics', () => {
     expect(await summary.getByRole('list', { name: 'Histogram' }).count()).toBe(1);
     expect(await summary.getByRole('table').getByText('large').count()).toBe(1);
     expect(await axe()).toEqual([]);
+    await summary.getByRole('link', { name: 'with ≤ 4.000' }).click();
+    await page.getByText('stars ≤ 4').waitFor();
+    await page.getByText('1 interaction', { exact: true }).waitFor();
     await close();
   });
 

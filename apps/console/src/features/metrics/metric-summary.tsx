@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { formatMean, formatNumber } from '../../ui/format.js';
 import { Panel } from '../../ui/page.js';
 import { Select } from '../../ui/select.js';
@@ -6,6 +7,7 @@ import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
 import { Bars } from '../resource/bars.js';
 import { Facts } from '../resource/facts.js';
+import { answersOf } from './answers.js';
 import { barsOf } from './buckets.js';
 import styles from './metrics.module.css';
 import type { MetricRange } from './metrics-search.js';
@@ -30,7 +32,7 @@ export function MetricSummary({
   readonly range: MetricRange | undefined;
   readonly onRange: (range: MetricRange | undefined) => void;
 }) {
-  const { data, error, refetch } = useQuery(summaryQuery(project, metric.key, range));
+  const { data, error, refetch, dataUpdatedAt } = useQuery(summaryQuery(project, metric.key, range));
   const select = (
     <Select
       label="Days"
@@ -44,12 +46,25 @@ export function MetricSummary({
     <Panel title={metric.name} actions={select}>
       {metric.description !== null && <p className={styles.description}>{metric.description}</p>}
       <ErrorNote error={error} onRetry={() => void refetch()} />
-      {error === null && (data === undefined ? <Loading label="Loading the summary" /> : <Figures summary={data} />)}
+      {error === null &&
+        (data === undefined ? (
+          <Loading label="Loading the summary" />
+        ) : (
+          <Figures project={project} summary={data} range={range} readAt={dataUpdatedAt} />
+        ))}
     </Panel>
   );
 }
 
-function Figures({ summary }: { readonly summary: Summary }) {
+interface FiguresProps {
+  readonly project: string;
+  readonly summary: Summary;
+  readonly range: MetricRange | undefined;
+  /** When the summary was read, ms since 1970. */
+  readonly readAt: number;
+}
+
+function Figures({ project, summary, range, readAt }: FiguresProps) {
   const { metric, count, mean, variance, min, max, comparisons, histogram, by_model } = summary;
   const compared = comparisons.wins + comparisons.ties;
   if (count === 0 && compared === 0)
@@ -73,12 +88,13 @@ function Figures({ summary }: { readonly summary: Summary }) {
         }}
       />
       {histogram.length > 0 && <Bars label="Histogram" entries={barsOf(metric.kind, histogram)} />}
-      {by_model.length > 0 && <ByModel summary={summary} />}
+      {by_model.length > 0 && <ByModel {...{ project, summary, range, readAt }} />}
     </>
   );
 }
 
-function ByModel({ summary }: { readonly summary: Summary }) {
+function ByModel({ project, summary, range, readAt }: FiguresProps) {
+  const answers = answersOf(summary, range, readAt);
   return (
     <Table
       label="By model"
@@ -91,6 +107,26 @@ function ByModel({ summary }: { readonly summary: Summary }) {
         { id: 'wins', header: 'Wins', isNumber: true, cell: ({ comparisons }) => formatNumber(comparisons.wins) },
         { id: 'losses', header: 'Losses', isNumber: true, cell: ({ comparisons }) => formatNumber(comparisons.losses) },
         { id: 'ties', header: 'Ties', isNumber: true, cell: ({ comparisons }) => formatNumber(comparisons.ties) },
+        {
+          id: 'answers',
+          header: 'Answers',
+          cell: ({ model }) =>
+            model !== null && (
+              <span className={styles.answers}>
+                {answers.map(({ label, search }) => (
+                  <Link
+                    key={label}
+                    to="/$project/interactions"
+                    params={{ project }}
+                    search={{ ...search, model }}
+                    aria-label={`Answers of ${model} with ${label}`}
+                  >
+                    {label}
+                  </Link>
+                ))}
+              </span>
+            ),
+        },
       ]}
     />
   );
