@@ -4,7 +4,6 @@
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /** Packages that Nest loads only for features that no service uses; they are not installed. */
@@ -17,32 +16,25 @@ const notInstalled = [
 /** Packages that find files by their own place. */
 const withFiles = ['node-llama-cpp'];
 
-/** Packages whose CommonJS build hides its imports from bundlers: their other build. */
+/** The other build of packages whose CommonJS build hides its imports. */
 const alias = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
 
 const isIn = (/** @type {readonly string[]} */ packages, /** @type {string} */ id) =>
   packages.some((name) => id === name || id.startsWith(`${name}/`));
 
-/**
- * @param {string} folder of the service.
- * @param {readonly string[]} entries Paths in `dist`, without extension.
- * @throws Error if an import cannot be resolved.
- */
-export async function bundle(folder, entries) {
-  const target = path.join(folder, 'bundle');
-  rmSync(target, { recursive: true, force: true });
-  const build = await rolldown({
-    input: Object.fromEntries(entries.map((entry) => [entry, path.join(folder, 'dist', `${entry}.js`)])),
-    platform: 'node',
-    external: (id) => isIn([...notInstalled, ...withFiles], id),
-    resolve: { alias },
-    onLog(_level, { code, message }) {
-      if (code === 'UNRESOLVED_IMPORT') throw new Error(message);
-    },
-  });
-  // Names of classes appear in logs, and TypeORM knows entities by them.
-  await build.write({ dir: target, format: 'esm', chunkFileNames: 'chunks/[name]-[hash].js', keepNames: true });
-  await build.close();
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundle(process.cwd(), process.argv.slice(2));
+const folder = process.cwd();
+const entries = process.argv.slice(2);
+const target = path.join(folder, 'bundle');
+rmSync(target, { recursive: true, force: true });
+const build = await rolldown({
+  input: Object.fromEntries(entries.map((entry) => [entry, path.join(folder, 'dist', `${entry}.js`)])),
+  platform: 'node',
+  external: (id) => isIn([...notInstalled, ...withFiles], id),
+  resolve: { alias },
+  onLog(_level, { code, message }) {
+    if (code === 'UNRESOLVED_IMPORT') throw new Error(message);
+  },
+});
+// Names of classes appear in logs, and TypeORM knows entities by them.
+await build.write({ dir: target, format: 'esm', chunkFileNames: 'chunks/[name]-[hash].js', keepNames: true });
+await build.close();
