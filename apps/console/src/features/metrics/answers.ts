@@ -1,12 +1,17 @@
 import { formatMean } from '../../ui/format.js';
-import type { InteractionSearch } from '../interactions/filter.js';
 import { firstDay, type MetricRange } from './metrics-search.js';
 import type { Summary } from './queries.js';
 
 /** Some of the answers that were judged under a metric. */
 export interface Answers {
   readonly label: string;
-  readonly search: InteractionSearch;
+  /** Search params of the list of interactions. */
+  readonly search: {
+    readonly metric: string;
+    readonly min?: number;
+    readonly max?: number;
+    readonly created_after?: string;
+  };
 }
 
 /**
