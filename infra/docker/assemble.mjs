@@ -1,7 +1,7 @@
 /**
  * Assembles /app of an image from an installed and built checkout: `node infra/docker/assemble.mjs gateway /image`.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { images } from './images.mjs';
@@ -30,8 +30,8 @@ export function assemble(root, name, target) {
     copy(path.join(folder, 'package.json'));
     linkPackage(root, folder, target);
     if (folder !== 'infra') copy(path.join(folder, 'dist'));
-    // Of services; other packages have none.
-    if (existsSync(path.join(root, folder, 'bundle'))) copy(path.join(folder, 'bundle'));
+    // What the image of a service runs.
+    if (folder === `apps/${name}`) copy(path.join(folder, 'bundle'));
   }
   for (const file of [...everywhere, ...image.files]) copy(file);
   copy('package.json');

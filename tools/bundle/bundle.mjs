@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 
 /** Packages that Nest loads only for features that no service uses; they are not installed. */
 const notInstalled = [
-  ...['@apollo/subgraph', '@fastify/multipart', '@fastify/view', '@grpc/grpc-js', '@mercuriusjs/gateway'],
+  ...['@apollo/subgraph', '@fastify/multipart', '@fastify/view', '@mercuriusjs/gateway'],
   ...['@nats-io/transport-node', '@nestjs/platform-express', '@nestjs/websockets', 'amqp-connection-manager'],
   ...['class-transformer', 'class-validator', 'ioredis', 'mqtt', 'ts-morph'],
 ];

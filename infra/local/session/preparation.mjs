@@ -20,6 +20,7 @@ export async function prepare(site, servers, signal, serversMayStart = () => {})
   const acquired = servers.map((server) => server.acquire(site, either));
   const work = [
     installed.then(() => build(site, either)),
+    ...acquired,
     Promise.all([installed, ...acquired]).then(serversMayStart),
   ].map((part) => part.catch((error) => (failed.abort(error), Promise.reject(error))));
   const outcomes = await Promise.allSettled(work);

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Rendered, TemplateArguments } from './render.js';
 
-/** The built worker, also from the bundle of a service, and where tests run the sources. */
-const file = createRequire(import.meta.url).resolve('@earshot/prompt-template/worker');
+/** Finds the built worker, also from the bundle of a service, and where tests run the sources. */
+const { resolve } = createRequire(import.meta.url);
 
 /** Memory limit: several times the cached templates and one rendering. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
@@ -46,7 +46,7 @@ export class TemplateThread {
   }
 
   async #start(): Promise<Worker> {
-    const worker = new Worker(file, { resourceLimits });
+    const worker = new Worker(resolve('@earshot/prompt-template/worker'), { resourceLimits });
     // Callers get the error; without a listener it would end the process.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
