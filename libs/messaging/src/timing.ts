@@ -8,6 +8,8 @@ import type { BackOffOptions } from './broker/back-off.js';
 export const connectionTimeoutMs = 2_000;
 /** How long a broker may take for one request: clients time out within seconds. */
 export const requestTimeoutMs = 5_000;
+/** How often each connection is checked for requests whose time is over. */
+export const requestTimeoutCheckMs = 500;
 /** How long a connection is idle before TCP probes it. */
 export const keepAliveMs = 60_000;
 /** How long a broker may wait for its replicas: one that needs longer is overloaded, and the caller retries. */
@@ -22,14 +24,14 @@ export const stickyPartitionMs = 200;
 export const sessionTimeoutMs = 6_000;
 /** How long a group waits for a member whose event loop stalls before it continues without it. */
 export const rebalanceTimeoutMs = 6_000;
-/** Heartbeat of a member, which reveals a rebalance. Must be below {@link acceptanceWindowMs}. */
+/** Heartbeat of a member, which reveals a rebalance. */
 export const groupHeartbeatMs = 300;
-/** How long a broker holds an empty fetch; kafkajs sends heartbeats between fetches. */
-export const fetchWaitMs = 200;
+/** How long a broker holds an empty fetch. kafkajs sends heartbeats between fetches: an idle member's are as rare. */
+export const fetchWaitMs = 1_000;
+/** See {@link fetchWaitMs}; for urgent consumers. With it a rebalance ends within {@link acceptanceWindowMs}. */
+export const urgentFetchWaitMs = 400;
 /** See {@link groupHeartbeatMs}; for background consumers. The session survives two lost heartbeats. */
 export const backgroundHeartbeatMs = 1_500;
-/** See {@link fetchWaitMs}; for background consumers. */
-export const backgroundFetchWaitMs = 1_000;
 /** See {@link rebalanceTimeoutMs}; for the only member of a group, which waits for its own predecessor alone. */
 export const exclusiveRebalanceTimeoutMs = 1_000;
 /** How often the only member of a group connects again while the broker is unavailable. */
@@ -66,7 +68,7 @@ export const acceptanceWindowMs = 1_000;
 /** After this time without acceptance a request goes to another partition: the acceptance window plus a round trip. */
 export const retryWorkAfterMs = 1_300;
 /** A broker that answers for this time after a request has delivered its acceptance; see {@link fetchWaitMs}. */
-export const acceptanceContactMs = retryWorkAfterMs - backgroundFetchWaitMs;
+export const acceptanceContactMs = retryWorkAfterMs - fetchWaitMs;
 /** How long a request may wait for a worker: a broker or the only worker restarts in this time. */
 export const defaultAcceptTimeoutMs = 15_000;
 /** Heartbeat interval of a worker. */
@@ -78,7 +80,7 @@ export const workerTimeoutMs = 3_000;
 /** A caller that acknowledges no heartbeat for this time is dead and its work is aborted. */
 export const callerTimeoutMs = 10_000;
 /** Silence of the broker after which that of workers and callers says nothing: longer than an empty fetch takes. */
-export const brokerSilenceMs = backgroundFetchWaitMs + 500;
+export const brokerSilenceMs = fetchWaitMs + 500;
 /** How long a worker may take to reconnect to the broker: a request in flight fails after this time. */
 export const workerReconnectMs = requestTimeoutMs;
 /** After this time without the broker, running requests fail: their records are not retried for longer. */

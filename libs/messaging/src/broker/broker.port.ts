@@ -57,8 +57,10 @@ export interface ConsumerOptions {
   readonly lingerMs?: number;
   /** The group has no other member: this consumer reconnects and rejoins sooner. */
   readonly exclusive?: boolean;
-  /** Low priority: a rebalance may take 2 s, and an idle consumer polls less often. */
+  /** Low priority: a rebalance may take 2 s. */
   readonly background?: boolean;
+  /** High priority: a rebalance takes half a second even while the group is idle, and one otherwise. */
+  readonly urgent?: boolean;
 }
 
 /** Reads partitions as a member of a consumer group; reconnects after any failure. */

@@ -51,6 +51,7 @@ export class WorkServer {
   async start(): Promise<void> {
     const { broker, group, topic } = this.deps;
     this.#consumer = broker.consumer({
+      urgent: true,
       group,
       topics: [topic],
       onRecords: (_topic, partition, records) => this.#receive(partition, records),

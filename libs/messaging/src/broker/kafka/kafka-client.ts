@@ -15,7 +15,6 @@ import type { ClientSockets } from './network.js';
 import './request-queue.js';
 import type { SaslCredentials } from './security/kafka-security.js';
 import {
-  backgroundFetchWaitMs,
   backgroundHeartbeatMs,
   clientRetry,
   connectionTimeoutMs,
@@ -25,6 +24,7 @@ import {
   rebalanceTimeoutMs,
   requestTimeoutMs,
   sessionTimeoutMs,
+  urgentFetchWaitMs,
 } from '../../timing.js';
 
 /** Creates a kafkajs client that uses the given sockets and logger. */
@@ -110,11 +110,11 @@ export const consumerSettings: Omit<ConsumerConfig, 'groupId'> = {
   retry: { ...consumerRetry, restartOnFailure: () => Promise.resolve(false) },
 };
 
-/** Settings of background consumers: slower rebalances, fewer empty fetches. */
-export const backgroundSettings: Pick<ConsumerConfig, 'heartbeatInterval' | 'maxWaitTimeInMs'> = {
-  heartbeatInterval: backgroundHeartbeatMs,
-  maxWaitTimeInMs: backgroundFetchWaitMs,
-};
+/** Settings of background consumers: slower rebalances. */
+export const backgroundSettings = { heartbeatInterval: backgroundHeartbeatMs };
+
+/** Settings of urgent consumers: faster rebalances, more empty fetches. */
+export const urgentSettings = { maxWaitTimeInMs: urgentFetchWaitMs };
 
 /** Whether brokers returned one of these errors. kafkajs wraps errors that it has retried. */
 export function hasProtocolError(error: unknown, types: readonly string[]): boolean {

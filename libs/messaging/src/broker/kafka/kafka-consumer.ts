@@ -3,7 +3,7 @@ import type { Logger } from '../../logger.js';
 import { backOffMs, settlesWithin, sleep } from '../back-off.js';
 import type { BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker.port.js';
 import { ConsumerPositions } from '../consumer-positions.js';
-import { backgroundSettings, consumerSettings } from './kafka-client.js';
+import { backgroundSettings, consumerSettings, urgentSettings } from './kafka-client.js';
 import { maxConcurrentPartitions } from '../../limits.js';
 import {
   commitIntervalMs,
@@ -88,10 +88,11 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   async #runOnce(): Promise<void> {
-    const { group, topics, background = false, exclusive = false } = this.options;
+    const { group, topics, background = false, urgent = false, exclusive = false } = this.options;
     const consumer = this.client.consumer({
       ...consumerSettings,
       ...(background && backgroundSettings),
+      ...(urgent && urgentSettings),
       ...(exclusive && { rebalanceTimeout: exclusiveRebalanceTimeoutMs }),
       groupId: group,
     });

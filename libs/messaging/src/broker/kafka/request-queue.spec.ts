@@ -3,9 +3,13 @@ import requestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import type { RequestQueue } from './request-queue.js';
 import './request-queue.js';
 
+function queueWith(state: Partial<RequestQueue>): RequestQueue {
+  return Object.assign(Object.create(requestQueue.prototype) as RequestQueue, state);
+}
+
 /** @returns whether kafkajs would look at such a queue again. */
-function isWatched(queue: Partial<RequestQueue>): boolean {
-  (Object.assign(Object.create(requestQueue.prototype), queue) as RequestQueue).scheduleCheckPendingRequests();
+function isWatched(state: Partial<RequestQueue>): boolean {
+  queueWith(state).scheduleCheckPendingRequests();
   return jest.getTimerCount() > 0;
 }
 
@@ -20,5 +24,21 @@ describe('the queue of requests of a connection', () => {
   it('is looked at while a request waits in it, and when a broker accepts requests again', () => {
     expect(isWatched({ pending: [{}], throttledUntil: -1 })).toBe(true);
     expect(isWatched({ pending: [], throttledUntil: Date.now() + 100 })).toBe(true);
+  });
+
+  it('ends a request whose time is over, half a second later at most', () => {
+    const timeoutRequest = jest.fn();
+    const inflight = new Map([[1, { sentAt: Date.now(), requestTimeout: 5_000, timeoutRequest }]]);
+    queueWith({ inflight, isConnected: () => true }).scheduleRequestTimeoutCheck();
+    jest.advanceTimersByTime(4_900);
+    expect(timeoutRequest).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(600);
+    expect(timeoutRequest).toHaveBeenCalled();
+  });
+
+  it('has no timer once its connection is closed', () => {
+    queueWith({ inflight: new Map(), isConnected: () => false }).scheduleRequestTimeoutCheck();
+    jest.advanceTimersByTime(600);
+    expect(jest.getTimerCount()).toBe(0);
   });
 });

@@ -1,12 +1,28 @@
 import requestQueue from 'kafkajs/src/network/requestQueue/index.js';
+import { requestTimeoutCheckMs } from '../../timing.js';
+
+/** A request without an answer yet. */
+interface SentRequest {
+  /** ms since 1970. */
+  readonly sentAt: number;
+  readonly requestTimeout: number;
+  timeoutRequest(): void;
+}
 
 /** The queue of requests of a connection: the parts of kafkajs' own class that are used here. */
 export interface RequestQueue {
   readonly pending: readonly unknown[];
+  readonly inflight: ReadonlyMap<number, SentRequest>;
   /** When the broker accepts requests again, ms since 1970; -1 if it always did. */
   readonly throttledUntil: number;
+  requestTimeoutIntervalId?: NodeJS.Timeout;
+  isConnected(): boolean;
+  /** Removes all timers. */
+  destroy(): void;
   /** Sets a timer that looks at the queue. */
   scheduleCheckPendingRequests: (this: RequestQueue) => void;
+  /** Sets a timer that ends requests whose time is over. */
+  scheduleRequestTimeoutCheck: (this: RequestQueue) => void;
 }
 
 const prototype = requestQueue.prototype as RequestQueue;
@@ -19,4 +35,16 @@ const schedule = prototype.scheduleCheckPendingRequests;
  */
 prototype.scheduleCheckPendingRequests = function (this: RequestQueue): void {
   if (this.pending.length > 0 || this.throttledUntil > Date.now()) schedule.call(this);
+};
+
+/** Looks for requests whose time is over twice a second. kafkajs does it ten times, for each connection. */
+prototype.scheduleRequestTimeoutCheck = function (this: RequestQueue): void {
+  this.destroy();
+  this.requestTimeoutIntervalId = setInterval(() => {
+    const now = Date.now();
+    for (const request of this.inflight.values()) {
+      if (now - request.sentAt > request.requestTimeout) request.timeoutRequest();
+    }
+    if (!this.isConnected()) this.destroy();
+  }, requestTimeoutCheckMs);
 };
