@@ -6,18 +6,14 @@ import { DueTasks } from '../tasks/due-tasks.js';
 import { FileJobs } from './file-jobs.service.js';
 import type { Task } from '../tasks/file-work.repository.js';
 
-/** Polling interval for tasks of other processes, ms. Tasks of this process start at once. */
-const pollIntervalMs = 1_000;
-
-/** Polling interval for deletions, ms. */
-const deletionIntervalMs = 3_000;
+/** Polling interval for tasks that another process left. Tasks of this process start at once. */
+const intervalMs = 3_000;
 
 interface Queue {
   readonly task: Task;
   readonly kinds: readonly StoredFile['kind'][];
   /** Concurrent tasks of a process. */
   readonly concurrency: number;
-  readonly intervalMs: number;
 }
 
 /**
@@ -25,12 +21,12 @@ interface Queue {
  * time bounds memory and CPU of a process; more processes convert more of them.
  */
 const queues: readonly Queue[] = [
-  { task: 'process', kinds: ['dataset'], concurrency: 1, intervalMs: pollIntervalMs },
-  { task: 'process', kinds: ['recipe', 'artifact'], concurrency: 2, intervalMs: pollIntervalMs },
-  { task: 'delete', kinds: ['dataset', 'recipe', 'artifact'], concurrency: 1, intervalMs: deletionIntervalMs },
-  { task: 'delete-original', kinds: ['dataset'], concurrency: 1, intervalMs: deletionIntervalMs },
-  { task: 'clear', kinds: ['dataset'], concurrency: 1, intervalMs: deletionIntervalMs },
-  { task: 'check', kinds: ['dataset'], concurrency: 1, intervalMs: pollIntervalMs },
+  { task: 'process', kinds: ['dataset'], concurrency: 1 },
+  { task: 'process', kinds: ['recipe', 'artifact'], concurrency: 2 },
+  { task: 'delete', kinds: ['dataset', 'recipe', 'artifact'], concurrency: 1 },
+  { task: 'delete-original', kinds: ['dataset'], concurrency: 1 },
+  { task: 'clear', kinds: ['dataset'], concurrency: 1 },
+  { task: 'check', kinds: ['dataset'], concurrency: 1 },
 ];
 
 /** Runs the background tasks of files. The rows are the queue, so tasks survive a crash. */
@@ -40,7 +36,7 @@ export class FilesWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(jobs: FileJobs, due: DueTasks, @Inject(LOGGER) logger: Logger) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'file task lookup failed');
-    this.#repeaters = queues.flatMap(({ task, kinds, concurrency, intervalMs }) =>
+    this.#repeaters = queues.flatMap(({ task, kinds, concurrency }) =>
       Array.from({ length: concurrency }, () => {
         const work = async (signal: AbortSignal) => {
           while (!signal.aborted && (await jobs.runOne(task, kinds, signal)));
