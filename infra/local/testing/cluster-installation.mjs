@@ -141,7 +141,12 @@ class Cluster {
 
   async remove() {
     const hasVolumes = output('get', 'persistentvolume', '--selector=earshot-test', '--output=name') !== '';
-    if (hasVolumes && hasNamespace()) await this.runPod(removeFolders(jobsImage));
+    if (hasNamespace()) {
+      // Servers that still run would write to the folders again.
+      const options = ['--namespace', namespace, '--ignore-not-found', '--cascade=foreground', '--wait'];
+      await this.helm(['uninstall', 'earshot', 'servers', ...options]);
+      if (hasVolumes) await this.runPod(removeFolders(jobsImage));
+    }
     await this.kubectl('delete', 'namespace', namespace, '--ignore-not-found', '--timeout=5m');
     await this.kubectl('delete', 'persistentvolume', '--selector=earshot-test', '--ignore-not-found');
   }
