@@ -7,14 +7,15 @@ import { javaCommand, javaVersion } from './programs.mjs';
 
 /**
  * For a small process that starts fast: an idle broker uses 60 MB of heap. The serial collector and the first compiler
- * alone take 60 MB less than the defaults, and half of the CPU at the start. Exiting on OutOfMemoryError lets the
- * supervisor restart it.
+ * alone take 60 MB less than the defaults, and half of the CPU at the start. Performance data of the JVM would be
+ * sampled 20 times a second. Exiting on OutOfMemoryError lets the supervisor restart it.
  */
 const jvmOptions = [
   '-Xms64m',
   '-Xmx256m',
   '-XX:+UseSerialGC',
   '-XX:TieredStopAtLevel=1',
+  '-XX:-UsePerfData',
   '-XX:+ExitOnOutOfMemoryError',
 ];
 
@@ -28,8 +29,13 @@ export const jarsOf = (site) => site.cached(`kafka-${versions.kafka}`);
 /** @param {Site} site */
 export const java = (site) => ({ command: javaCommand(site.env), cwd: site.root, env: site.env });
 
-/** @param {Site} site */
-export const classes = (site) => ['-cp', path.join(jarsOf(site), '*')];
+/**
+ * The class path, relative to the folder of {@link java}: prepared classes are valid for one class path, and somebody
+ * may move a clone.
+ *
+ * @param {Site} site
+ */
+export const classes = (site) => ['-cp', path.join(path.relative(site.root, jarsOf(site)), '*')];
 
 /**
  * The classes of a broker as Java has prepared them (class data sharing, JEP 350), which halves the time of a start.
@@ -37,7 +43,8 @@ export const classes = (site) => ['-cp', path.join(jarsOf(site), '*')];
  * @param {Site} site
  * @returns {string} Their file, which may be missing.
  */
-export const preparedClasses = (site) => site.cached(`kafka-${versions.kafka}-java-${javaVersion(site.env)}.jsa`);
+export const preparedClasses = (site) =>
+  site.cached(`kafka-${versions.kafka}-classes-java-${javaVersion(site.env)}.jsa`);
 
 /**
  * Options of Java for a broker. The first one on a machine writes the prepared classes as it stops.

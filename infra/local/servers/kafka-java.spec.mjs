@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brokerJava, preparedClasses } from './kafka-java.mjs';
+import { versions } from '../versions.mjs';
+import { brokerJava, classes, java, preparedClasses } from './kafka-java.mjs';
 
 describe('prepared classes of a broker', () => {
   /** @type {string} */
@@ -12,7 +13,8 @@ describe('prepared classes of a broker', () => {
 
   beforeEach(() => {
     cache = mkdtempSync(path.join(tmpdir(), 'earshot-classes-'));
-    site = { env: process.env, cached: (/** @type {string} */ name) => path.join(cache, name) };
+    site = { env: process.env, root: cache, cached: (/** @type {string} */ name) => path.join(cache, 'cache', name) };
+    mkdirSync(path.join(cache, 'cache'));
   });
   afterEach(() => rmSync(cache, { recursive: true }));
 
@@ -38,7 +40,13 @@ describe('prepared classes of a broker', () => {
     writeFileSync(draft, 'half of the cl');
     stopped?.(false);
     expect(existsSync(draft)).toBe(false);
-    expect(readdirSync(cache)).toEqual([]);
+    expect(readdirSync(path.join(cache, 'cache'))).toEqual([]);
     expect(fileOf('SharedArchiveFile')).toBeUndefined();
+  });
+
+  it('are valid in a clone that was moved', () => {
+    const [, classPath = ''] = classes(site);
+    expect(path.isAbsolute(classPath)).toBe(false);
+    expect(path.dirname(path.join(java(site).cwd, classPath))).toBe(site.cached(`kafka-${versions.kafka}`));
   });
 });

@@ -168,8 +168,8 @@ export class Site {
       command,
       args: step.args,
       cwd: this.root,
-      // Without a daemon, Nx leaves no background process.
-      env: { ...this.env, NX_DAEMON: 'false', NX_TUI: 'false', ...env },
+      // Without a daemon, Nx leaves no background process; with its plugins in its own process, it starts sooner.
+      env: { ...this.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_TUI: 'false', ...env },
       timeoutMs: step.timeoutMs,
     };
   }
