@@ -49,7 +49,7 @@ async function run(site, runner, signal) {
     // Where this fails, bringUp(everything) does.
     void runner.bringUp(servers).catch(() => undefined);
   });
-  await runCommand(site.command(commands.checkDeclaration), site, signal);
+  await runCommand(site.command(commands.checkDeclaration, site.compiledCode), site, signal);
   site.console.log('starting services');
   await runner.bringUp(everything);
   site.console.print(await greeting(site));
