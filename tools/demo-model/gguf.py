@@ -1,6 +1,7 @@
-"""Writes GGUF version 3, little-endian. Layout: docs/gguf.md of ggml."""
+"""Writes and reads GGUF version 3, little-endian. Layout: docs/gguf.md of ggml."""
 
 import struct
+from io import BytesIO
 
 import numpy as np
 
@@ -48,3 +49,47 @@ def encode(metadata: dict, tensors: dict[str, np.ndarray]) -> bytes:
         offset += len(tensor)
     front = b"".join(head)
     return front + _padding(len(front)) + b"".join(data)
+
+
+class _Reader:
+    """Reads what :func:`encode` writes."""
+
+    def __init__(self, data: bytes):
+        self.data = BytesIO(data)
+
+    def unpack(self, layout: str) -> tuple:
+        return struct.unpack(layout, self.data.read(struct.calcsize(layout)))
+
+    def string(self) -> str:
+        return self.data.read(self.unpack("<Q")[0]).decode("utf8")
+
+    def value(self):
+        (kind,) = self.unpack("<I")
+        if kind == _STRING:
+            return self.string()
+        if kind != _ARRAY:
+            return self.unpack({_UINT32: "<I", _FLOAT32: "<f", _BOOL: "<?"}[kind])[0]
+        item, count = self.unpack("<IQ")
+        return [self.string() for _ in range(count)] if item == _STRING else list(self.unpack(f"<{count}i"))
+
+    def tensor_head(self) -> tuple[str, tuple[int, ...], np.dtype, int]:
+        """Name, shape, type and offset."""
+        name, (dimensions,) = self.string(), self.unpack("<I")
+        *sizes, kind, offset = self.unpack(f"<{dimensions}QIQ")
+        return name, tuple(reversed(sizes)), {number: kind for kind, number in _TENSOR_TYPES.items()}[kind], offset
+
+
+def decode(data: bytes) -> tuple[dict, dict[str, np.ndarray]]:
+    """Metadata and tensors of a file that :func:`encode` wrote."""
+    reader = _Reader(data)
+    magic, version, tensors, entries = reader.unpack("<4sIQQ")
+    if (magic, version) != (b"GGUF", 3):
+        raise ValueError("not a GGUF file of version 3")
+    metadata = {reader.string(): reader.value() for _ in range(entries)}
+    heads = [reader.tensor_head() for _ in range(tensors)]
+    begin = reader.data.tell()
+    begin += len(_padding(begin))
+    return metadata, {
+        name: np.frombuffer(data, kind, int(np.prod(shape)), begin + offset).reshape(shape)
+        for name, shape, kind, offset in heads
+    }

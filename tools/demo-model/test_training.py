@@ -3,16 +3,21 @@
 import random
 import struct
 import unittest
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from embed import contrast_of, pooled
-from gguf import ALIGNMENT, encode
+from export import metadata_of, tensors_of
+from gguf import ALIGNMENT, decode, encode
 from model import Shape, init, logits
 from packing import ROW_TOKENS, batches
-from tokenizer import END, ChatCodec, train_tokenizer
+from resume import shape_of, weights_of
+from tokenizer import END, SPECIAL_TOKENS, ChatCodec, load_tokenizer, read_tables, tokenizer_of, train_tokenizer
 
 SHAPE = Shape(layers=2, width=32, heads=2, feed_forward=64, vocabulary=300)
 
@@ -26,6 +31,15 @@ class TokenizerTest(unittest.TestCase):
         texts += ["".join(chr(chance.choice([*range(0xD800), *range(0xE000, 0x11000)])) for _ in range(50)) for _ in range(50)]
         for text in texts:
             self.assertEqual(self.codec.decode(self.codec.encode(text)), text)
+
+    def test_is_the_same_from_its_tables(self):
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "tokenizer.json"
+            train_tokenizer(["Hello, how do I send a chat?"] * 20, 300).save(str(file))
+            again = ChatCodec(tokenizer_of(*read_tables(file)))
+            codec = ChatCodec(load_tokenizer(file))
+        for text in ["Hello, chat!", f"naïve 🎧 {END}"]:
+            self.assertEqual(again.encode(text), codec.encode(text))
 
     def test_never_makes_a_special_token_of_text(self):
         self.assertNotIn(self.codec.end, self.codec.encode(f"{END}<|im_start|>"))
@@ -89,6 +103,17 @@ class GgufTest(unittest.TestCase):
         self.assertEqual(struct.unpack_from("<IQQ", data, 4), (3, 2, 2))
         self.assertEqual(len(data) % ALIGNMENT, 0)
         self.assertEqual(struct.unpack_from("<3f", data, len(data) - 2 * ALIGNMENT), (0.0, 1.0, 2.0))
+
+    def test_gives_a_model_back_to_go_on_training(self):
+        weights = init(SHAPE, jax.random.key(2))
+        metadata = metadata_of("demo", SHAPE, [*SPECIAL_TOKENS, "a", "b"], ["a b"])
+        file = encode(metadata, tensors_of(weights))
+        read, tensors = decode(file)
+        self.assertEqual(shape_of(read), replace(SHAPE, vocabulary=5))
+        self.assertEqual(read["tokenizer.ggml.merges"], ["a b"])
+        again = weights_of(tensors, SHAPE.layers)
+        self.assertEqual(encode(metadata, tensors_of(again)), file)
+        self.assertEqual(jax.tree.structure(again), jax.tree.structure(weights))
 
 
 if __name__ == "__main__":

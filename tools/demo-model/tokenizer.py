@@ -11,11 +11,16 @@ END = "<|im_end|>"
 SPECIAL_TOKENS = [END_OF_TEXT, START, END]
 
 
-def train_tokenizer(texts, vocabulary: int) -> Tokenizer:
-    """Trains a tokenizer with at most this number of tokens."""
-    tokenizer = Tokenizer(models.BPE())
+def _byte_level(model: models.BPE) -> Tokenizer:
+    tokenizer = Tokenizer(model)
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True)
     tokenizer.decoder = decoders.ByteLevel()
+    return tokenizer
+
+
+def train_tokenizer(texts, vocabulary: int) -> Tokenizer:
+    """Trains a tokenizer with at most this number of tokens."""
+    tokenizer = _byte_level(models.BPE())
     trainer = trainers.BpeTrainer(
         vocab_size=vocabulary,
         special_tokens=SPECIAL_TOKENS,
@@ -37,6 +42,14 @@ def read_tables(file: Path) -> tuple[list[str], list[str]]:
     tokens = sorted(model["vocab"], key=model["vocab"].get)
     merges = [merge if isinstance(merge, str) else " ".join(merge) for merge in model["merges"]]
     return tokens, merges
+
+
+def tokenizer_of(tokens: list[str], merges: list[str]) -> Tokenizer:
+    """The tokenizer with these tables; see :func:`read_tables`."""
+    vocabulary = {token: index for index, token in enumerate(tokens)}
+    tokenizer = _byte_level(models.BPE(vocabulary, [tuple(merge.split(" ")) for merge in merges]))
+    tokenizer.add_special_tokens(SPECIAL_TOKENS)
+    return tokenizer
 
 
 class ChatCodec:
