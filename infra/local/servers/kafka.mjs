@@ -142,9 +142,9 @@ async function brokerOf(site, id) {
  * @param {Site} site
  */
 async function usersOf(site) {
-  // Imported late: this file loads before the packages are built.
-  const { principals } = await import('@earshot/contracts');
-  return principals.map((principal) => `user_${userOf(principal)}="${site.password(passwordOf(principal))}"`).join(' ');
+  // Imported late: it imports this file.
+  const { services } = await import('../stack.mjs');
+  return services.map((service) => `user_${userOf(service)}="${site.password(passwordOf(service))}"`).join(' ');
 }
 
 /** @param {string} service */
