@@ -8,8 +8,6 @@
 
 const minuteMs = 60_000;
 
-const nx = 'node_modules/.bin/nx';
-
 /** @type {(name: string, command: string, args: string[], timeoutMs: number) => Step} */
 const step = (name, command, args, timeoutMs) => ({ name, command, args, timeoutMs });
 
@@ -18,7 +16,12 @@ export const commands = {
   // Building needs development packages, whatever NODE_ENV is.
   install: step('npm packages', 'npm', ['ci', '--include=dev'], 15 * minuteMs),
   // At every start: npx would need half a second of CPU more.
-  build: step('build', 'node', [nx, 'run-many', '-t', 'build', 'bundle', 'api-types'], 10 * minuteMs),
+  build: step(
+    'build',
+    'node',
+    ['node_modules/.bin/nx', 'run-many', '-t', 'build', 'bundle', 'api-types'],
+    10 * minuteMs,
+  ),
   checkDeclaration: step('earshot.yaml', 'node', ['apps/apply/dist/main.js', '--check', 'earshot.yaml'], minuteMs),
   duplication: step('duplication', 'npx', ['jscpd'], 5 * minuteMs),
   docker: step('docker', 'node', ['infra/docker/check.mjs'], 10 * minuteMs),

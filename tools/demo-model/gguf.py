@@ -8,6 +8,7 @@ import numpy as np
 ALIGNMENT = 32
 _UINT32, _INT32, _FLOAT32, _BOOL, _STRING, _ARRAY = 4, 5, 6, 7, 8, 9
 _TENSOR_TYPES = {np.dtype(np.float32): 0, np.dtype(np.float16): 1}
+_TENSOR_DTYPES = {number: dtype for dtype, number in _TENSOR_TYPES.items()}
 
 
 def _string(text: str) -> bytes:
@@ -76,7 +77,7 @@ class _Reader:
         """Name, shape, type and offset."""
         name, (dimensions,) = self.string(), self.unpack("<I")
         *sizes, kind, offset = self.unpack(f"<{dimensions}QIQ")
-        return name, tuple(reversed(sizes)), {number: kind for kind, number in _TENSOR_TYPES.items()}[kind], offset
+        return name, tuple(reversed(sizes)), _TENSOR_DTYPES[kind], offset
 
 
 def decode(data: bytes) -> tuple[dict, dict[str, np.ndarray]]:

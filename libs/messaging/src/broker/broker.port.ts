@@ -59,7 +59,7 @@ export interface ConsumerOptions {
   readonly exclusive?: boolean;
   /** Low priority: a rebalance may take 2 s. */
   readonly background?: boolean;
-  /** High priority: a rebalance takes half a second even while the group is idle, and one otherwise. */
+  /** High priority: a rebalance of an idle group takes half a second; without it, a second. */
   readonly urgent?: boolean;
 }
 
