@@ -42,8 +42,8 @@ export const clusterInstallation = {
    */
   async acquire(site, signal) {
     const cluster = new Cluster(site, signal);
-    await cluster.remove();
     mkdirSync(folderOf(site), { recursive: true });
+    await cluster.remove();
     await checkOutPrevious(site, previousOf(site), signal);
     await buildImages(site, previousOf(site), signal);
     await cluster.loadImages();
