@@ -154,10 +154,13 @@ class Cluster {
   /** @param {{ metadata: { name: string } }} pod Runs to its end, and is deleted. */
   async runPod(pod) {
     const { name } = pod.metadata;
+    const remove = ['delete', '--namespace', namespace, 'pod', name];
+    // One that failed would stay as it is.
+    await this.kubectl(...remove, '--ignore-not-found');
     await this.apply([pod]);
     const done = '--for=jsonpath={.status.phase}=Succeeded';
     await this.kubectl('wait', '--namespace', namespace, done, `pod/${name}`, '--timeout=2m');
-    await this.kubectl('delete', '--namespace', namespace, 'pod', name);
+    await this.kubectl(...remove);
   }
 
   /**
