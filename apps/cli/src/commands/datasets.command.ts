@@ -1,6 +1,7 @@
-import type { Dataset, InteractionsSource } from '@earshot/client';
+import type { InteractionsSource } from '@earshot/client';
 import { projectOption, type Cli, type Context } from '../context.js';
 import { exitCodes, UsageProblem } from '../exit-codes.js';
+import { summaryOf } from '../output/file-summary.js';
 import { Progress } from '../output/progress.js';
 import { sizeOf } from '../output/table.js';
 import { connect, projectOf, type SessionOptions } from '../session/session.js';
@@ -91,9 +92,4 @@ function filterOf(pairs: readonly string[]): Record<string, unknown> {
     else filter[name] = numbers.has(name) ? Number(value) : value;
   }
   return filter;
-}
-
-function summaryOf({ key, status, rows, size, errors }: Dataset): string {
-  const problems = errors.map(({ line, message }) => `  line ${line}: ${message}`);
-  return [`${key}: ${status}, ${rows} rows, ${sizeOf(size)}`, ...problems].join('\n');
 }

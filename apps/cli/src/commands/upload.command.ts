@@ -2,6 +2,7 @@ import { existsSync, openAsBlob, statSync } from 'node:fs';
 import type { Earshot, UploadOptions } from '@earshot/client';
 import { projectOption, type Cli, type Context } from '../context.js';
 import { exitCodes, UsageProblem } from '../exit-codes.js';
+import { summaryOf } from '../output/file-summary.js';
 import { Progress } from '../output/progress.js';
 import { connectForTransfer, projectOf } from '../session/session.js';
 import { ResumeState } from '../state/resume-state.js';
@@ -72,7 +73,7 @@ async function upload(context: Context, argv: UploadArguments): Promise<void> {
   });
   progress.stop();
   state.delete();
-  output.result(entity, JSON.stringify(entity, null, 2));
+  output.result(entity, summaryOf(entity));
   if ('status' in entity && entity.status !== 'ready') process.exitCode = exitCodes.failed;
 }
 

@@ -119,7 +119,8 @@ describe('a zip', () => {
     ['without its beginning', zipOf([main]).subarray(10)],
     ['changed in the middle', changed(zipOf([{ ...main, content: randomBytes(1_000) }]), 500)],
   ])('is rejected when it is %s', async (_, zip) => {
-    await expect(check(zip)).rejects.toMatchObject({ code: 'recipe_invalid', param: 'upload_session_id' });
+    const message = expect.stringMatching(/^The zip is invalid: [^.].*[^.]\.$/);
+    await expect(check(zip)).rejects.toMatchObject({ code: 'recipe_invalid', param: 'upload_session_id', message });
   });
 
   it('is neither accepted nor rejected while it cannot be read', async () => {

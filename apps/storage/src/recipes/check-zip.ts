@@ -48,7 +48,7 @@ export async function checkZip({ size, read, entryPoint, signal }: ZipToCheck): 
   } catch (error) {
     // Errors of the source are AppErrors; any other error describes the zip.
     if (error instanceof AppError || signal?.aborted) throw error;
-    throw recipeInvalid(error instanceof Error ? error.message : 'it is corrupt');
+    throw recipeInvalid(error instanceof Error ? error.message.replace(/\.$/, '') : 'it is corrupt');
   }
 }
 
