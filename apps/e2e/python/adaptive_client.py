@@ -151,8 +151,11 @@ async def uploads_a_small_dataset(s):
 async def uploads_a_large_dataset_in_parts(s):
     key = unique("large")
     row = json.dumps({"messages": [{"role": "user", "content": "x" * 100_000}]}) + "\n"
-    created = await s.call(s.client.datasets.upload, s.file("large.jsonl", row * 60), key)
+    path = s.file("large.jsonl", row * 60)
+    created = await s.call(s.client.datasets.upload, path, key)
     assert (created.key, created.records, created.kind.value) == (key, 60, "PROMPT"), created
+    created = await s.call(s.admin.datasets.upload, path, unique("large"), project=PROJECT)
+    assert created.records == 60, created
 
 
 async def manages_models(s):

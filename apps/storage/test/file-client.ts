@@ -21,23 +21,20 @@ export const row = (text: string) =>
 /** Has files made of uploads, in one project, as the gateway does. */
 export class FileClient {
   readonly uploads: UploadClient;
-  readonly projectId: string;
 
   constructor(
     private readonly storage: StorageApp,
-    projectId?: string,
+    readonly projectId: string = randomUUID(),
   ) {
     this.uploads = new UploadClient(storage, projectId);
-    this.projectId = this.uploads.projectId;
   }
 
   /** @returns the session of an upload of so many parts. */
-  async uploaded(content: string | Buffer, parts = 1): Promise<string> {
-    const { id: session } = await this.uploads.begin(parts, 'text/html');
+  async uploaded(content: string | Buffer, parts = 1, uploads = this.uploads): Promise<string> {
+    const { id: session } = await uploads.begin(parts, 'text/html');
     const bytes = Buffer.from(content as string);
     const size = Math.ceil(bytes.length / parts);
-    for (let at = 0; at < parts; at++)
-      await this.uploads.send(session, at + 1, bytes.subarray(at * size, (at + 1) * size));
+    for (let at = 0; at < parts; at++) await uploads.send(session, at + 1, bytes.subarray(at * size, (at + 1) * size));
     return session;
   }
 

@@ -5,6 +5,7 @@ import {
   deleteFile,
   listFiles,
   locateFile,
+  noProject,
   readFile,
   type NewFile,
   type RecipeFile,
@@ -16,6 +17,8 @@ import { listBucket } from './bucket-listing.js';
 import { waitFor } from '@earshot/messaging/testing';
 import { FileClient, line } from './file-client.js';
 import { StorageApp } from './storage-app.js';
+import { UploadClient } from './upload-client.js';
+import { limitedProject, recounted, usageOf } from './usage.js';
 import { zipOf } from './zip-maker.js';
 
 const storage = new StorageApp();
@@ -118,6 +121,38 @@ describe('an upload session', () => {
     });
     const foreignFile = { ...files.anArtifact(await files.uploaded('x')), project_id: randomUUID() } as NewFile;
     await expect(storage.ask(createFile, foreignFile)).rejects.toMatchObject({ code: 'session_not_found' });
+  });
+
+  it('without a project is found by an installation key alone, and counts for no project but that of the file', async () => {
+    const session = await files.uploaded('abc', 1, new UploadClient(storage, noProject));
+    const file = files.anArtifact(session);
+    await expect(storage.ask(createFile, file)).rejects.toMatchObject({ code: 'session_not_found' });
+    const { bytes, objects } = await usageOf(storage, project_id);
+    const unassigned = await usageOf(storage, noProject);
+    await files.made({ ...file, session_without_project: true });
+    expect(await usageOf(storage, project_id)).toMatchObject({ bytes: bytes + 3, objects: objects + 1 });
+    expect(await usageOf(storage, noProject)).toEqual({
+      ...unassigned,
+      bytes: unassigned.bytes - 3,
+      upload_sessions: unassigned.upload_sessions - 1,
+    });
+    for (const project of [project_id, noProject])
+      expect(await usageOf(storage, project)).toEqual(await recounted(storage, project));
+  });
+
+  it('without a project cannot exceed the quota of the project of its file', async () => {
+    const limited = await limitedProject(storage, { bytes: 2 });
+    const session = await files.uploaded('abc', 1, new UploadClient(storage, noProject));
+    const file = { ...new FileClient(storage, limited).anArtifact(session), session_without_project: true };
+    const exceeded = { code: 'quota_exceeded', details: { quota: 'bytes', limit: 2 } };
+    await expect(storage.ask(createFile, file)).rejects.toMatchObject(exceeded);
+    await files.made({ ...file, project_id });
+  });
+
+  it('of another project is not found by an installation key either', async () => {
+    const foreignFile = { ...files.anArtifact(await files.uploaded('x')), project_id: randomUUID() } as NewFile;
+    const creating = storage.ask(createFile, { ...foreignFile, session_without_project: true });
+    await expect(creating).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { discardUploadPieces } from '@earshot/contracts-storage';
+import { discardUploadPieces, noProject } from '@earshot/contracts-storage';
+import { ProjectsWithStorageRepository } from '../src/removed-projects/projects-with-storage.repository.js';
 import { endedRetentionMs, UploadsCleanup } from '../src/uploads/uploads.cleanup.js';
 import { expiresAfterMs, pieceArrivesWithinMs } from '../src/uploads/uploads.service.js';
 import { listBucket } from './bucket-listing.js';
@@ -168,6 +169,17 @@ describe('when a project may have two open sessions', () => {
     await new UploadClient(strict).begin(1);
     await client.abort(id);
     expect(await client.begin(1)).toMatchObject({ state: 'open' });
+  });
+});
+
+describe('a session without a project', () => {
+  it('is not seen by projects, and stays when services look for removed projects', async () => {
+    const client = new UploadClient(storage, noProject);
+    const { id } = await client.begin(1);
+    expect(await storage.service(ProjectsWithStorageRepository).projectIds()).not.toContain(noProject);
+    expect(await client.read(id)).toMatchObject({ state: 'open', project_id: noProject });
+    await expect(uploads.read(id)).rejects.toMatchObject({ code: 'session_not_found' });
+    await client.abort(id);
   });
 });
 

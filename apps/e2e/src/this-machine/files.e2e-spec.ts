@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { call, makeProject, send, uniqueKey } from '../support/api.js';
 import { isBack, killHard } from '../support/processes.js';
+import { stack } from '../support/stack.js';
 import { upload } from '../support/uploads.js';
 import { storedZip } from '../support/stored-zip.js';
 import { until } from '../support/until.js';
@@ -140,6 +141,15 @@ describe('files', () => {
     const headers = { 'content-type': 'image/png' };
     const refused = await call('POST', own('/images'), { key: project.apiKey, body, headers });
     expect([refused.status, refused.body.error?.code]).toEqual([400, 'image_invalid']);
+  });
+
+  it('a session that an installation key began without a project becomes a file of any project, by that key alone', async () => {
+    const adminKey = stack().adminKey;
+    const body = { name: 'weights.bin', upload_session_id: await upload(Buffer.from('abc'), { key: adminKey }) };
+    const denied = await post('/artifacts', body);
+    expect([denied.status, denied.body.error?.code]).toEqual([404, 'session_not_found']);
+    const created = await call('POST', own('/artifacts'), { key: adminKey, body });
+    expect([created.status, created.body]).toEqual([201, expect.objectContaining({ size: 3 })]);
   });
 
   it('a session can be used once', async () => {

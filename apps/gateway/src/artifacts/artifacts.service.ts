@@ -18,7 +18,7 @@ export class ArtifactsService extends FilesService<'artifact', ArtifactResponse>
   /** Resolves once the file is assembled. */
   async create(context: RequestContext, project_id: string, body: CreateArtifact): Promise<ArtifactResponse> {
     const { command, entity: id } = writeIds(context, project_id);
-    const created = await this.files.create({ kind: 'artifact', id, project_id, ...body }, command, context.call);
+    const created = await this.files.create({ kind: 'artifact', id, project_id, ...body }, command, context);
     return this.show(await this.files.waitUntilProcessed(created, context.call));
   }
 

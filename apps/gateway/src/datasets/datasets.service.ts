@@ -39,7 +39,7 @@ export class DatasetsService extends FilesService<'dataset', DatasetResponse> {
       return this.show(await this.files.export({ ...dataset, source }, command, call));
     }
     const uploaded = { ...dataset, kind: 'dataset', upload_session_id: upload_session_id as string } as const;
-    return this.show(await this.files.create(uploaded, command, call));
+    return this.show(await this.files.create(uploaded, command, context));
   }
 
   /** Cancels the processing of a dataset. @throws AppError `dataset_not_found`, `dataset_processed` */

@@ -21,6 +21,7 @@ import {
 } from '@earshot/contracts-storage';
 import { AppError, notFound, overloaded, timedOut } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
+import type { RequestContext } from '../auth/request-context.js';
 import type { Page } from '../management/management.client.js';
 
 /** Kind of a file. */
@@ -51,10 +52,11 @@ export class FilesClient {
   async create<K extends Kind>(
     file: Extract<NewFile, { kind: K }>,
     command: string,
-    call: CallContext,
+    { caller, call }: RequestContext,
   ): Promise<FileOf<K>> {
     const key = file.project_id ?? file.id;
-    return (await this.lanes.command(createFile, file, { call, id: command, key })) as FileOf<K>;
+    const request = { ...file, session_without_project: caller.projectId === null };
+    return (await this.lanes.command(createFile, request, { call, id: command, key })) as FileOf<K>;
   }
 
   /**

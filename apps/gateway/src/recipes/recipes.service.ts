@@ -24,11 +24,8 @@ export class RecipesService extends FilesService<'recipe', RecipeResponse> {
   async create(context: RequestContext, project_id: string | null, body: CreateRecipe): Promise<RecipeResponse> {
     const { command, entity: id } = writeIds(context, project_id);
     const { key, name = key, ...rest } = body;
-    const created = await this.files.create(
-      { kind: 'recipe', id, project_id, key, name, ...rest },
-      command,
-      context.call,
-    );
+    const recipe = { kind: 'recipe', id, project_id, key, name, ...rest } as const;
+    const created = await this.files.create(recipe, command, context);
     return this.show(await this.files.waitUntilProcessed(created, context.call));
   }
 

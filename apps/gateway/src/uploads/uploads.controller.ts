@@ -35,8 +35,9 @@ export class UploadsController {
     id: 'initUpload',
     summary: 'Create an upload',
     description:
-      'The upload session belongs to the project of the key. With an installation key, set `metadata.project`. The ' +
-      'session expires after seven days without a new part.',
+      'The upload session belongs to the project of the key. With an installation key, it belongs to the project in ' +
+      '`metadata.project`; without one, any project can create a file from it. It expires after seven days without a ' +
+      'new part.',
     answer: uploadSessionSchema,
     errors: [...projectErrors, 'quota_exceeded'],
   })

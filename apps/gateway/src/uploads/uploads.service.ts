@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { UploadSession, UploadSessionRef } from '@earshot/contracts-storage';
+import { noProject, type UploadSession, type UploadSessionRef } from '@earshot/contracts-storage';
 import type { InitUpload, UploadRef, UploadSessionResponse } from '@earshot/dto-storage';
-import { invalidRequest, AppError, quoted } from '@earshot/errors';
+import { AppError, quoted } from '@earshot/errors';
 import { UploadSessions } from '@earshot/storage-client';
 import { uuidSchema } from '@earshot/dto-common';
 import type { Caller } from '../auth/caller.js';
@@ -18,7 +18,7 @@ export class UploadsService {
   ) {}
 
   /**
-   * @throws AppError `missing_field`, `project_not_found`, `project_forbidden`, `quota_exceeded`, `service_unavailable`
+   * @throws AppError `project_not_found`, `project_forbidden`, `quota_exceeded`, `service_unavailable`
    */
   async init(context: RequestContext, body: InitUpload): Promise<UploadSessionResponse> {
     const projectId = await this.#projectOf(context.caller, body.metadata?.['project']);
@@ -41,23 +41,15 @@ export class UploadsService {
     return shown(await this.sessions.read(session, call));
   }
 
-  /** Only an installation key must name the project; other values of `metadata.project` are the caller's own. */
+  /** Without a name, the project of the key. */
   async #projectOf(caller: Caller, named: unknown): Promise<string> {
-    const param = 'metadata.project';
-    if (typeof named === 'string' && named !== '') return (await this.access.resolve(caller, named, param)).id;
-    if (caller.projectId !== null) return caller.projectId;
-    throw invalidRequest(
-      'missing_field',
-      `'${param}' is required with an installation key. Set it to the id or key of the project.`,
-      {
-        param,
-      },
-    );
+    if (typeof named !== 'string' || named === '') return caller.projectId ?? noProject;
+    return (await this.access.resolve(caller, named, 'metadata.project')).id;
   }
 }
 
-function shown({ id, ...session }: UploadSession): UploadSessionResponse {
-  return { session_id: id, ...session };
+function shown({ id, project_id, ...session }: UploadSession): UploadSessionResponse {
+  return { session_id: id, project_id: project_id === noProject ? null : project_id, ...session };
 }
 
 /**

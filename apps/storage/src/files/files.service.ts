@@ -54,7 +54,8 @@ export class FilesService {
   /** Locks the counters of the projects of a group of {@link create} commands. */
   lockUsage(tx: Transaction, commands: readonly { readonly body: NewFile }[]): Promise<void> {
     const sessions = commands.map(({ body }) => body.upload_session_id).filter((id) => uuid.safeParse(id).success);
-    return this.quotas.lockSessions(tx, sessions);
+    const projects = commands.flatMap(({ body }) => body.project_id ?? []);
+    return this.quotas.lockSessions(tx, sessions, projects);
   }
 
   /**
@@ -63,14 +64,16 @@ export class FilesService {
    */
   async create(tx: Transaction, file: NewFile, call: CallContext): Promise<StoredFile> {
     if (!uuid.safeParse(file.upload_session_id).success) throw sessionNotFound(file.upload_session_id);
-    const session = { session_id: file.upload_session_id, project_id: file.project_id };
+    const { upload_session_id: session_id, project_id, session_without_project: orWithoutProject } = file;
+    const session = { session_id, project_id, orWithoutProject };
     const upload = await renamingParam(this.uploads.consume(tx, session, originalKeyOf(file)));
     const maxBytes = maxBytesOf[file.kind];
     if (upload.size > maxBytes) throw fileTooLarge(file, maxBytes);
     const row = uploadedRow(file, upload);
     await this.files.insert(tx, row);
-    // The bytes were checked when the parts were uploaded.
-    if (file.project_id !== null) await this.quotas.check(tx, file.project_id, ['objects']);
+    // Its bytes were checked when the parts were uploaded, for the project of the session.
+    const names = upload.project_id === project_id ? (['objects'] as const) : (['objects', 'bytes'] as const);
+    if (project_id !== null) await this.quotas.check(tx, project_id, names);
     await this.#audit(tx, row, 'create', call);
     return toStoredFile(row);
   }

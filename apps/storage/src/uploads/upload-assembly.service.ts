@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { UploadSessionRef } from '@earshot/contracts-storage';
 import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import type { UploadEntity, UploadPartEntity } from '../database/entities/upload.entity.js';
@@ -11,10 +10,10 @@ import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { UploadPiecesService } from './upload-pieces.service.js';
 import { pieceKey, stateOf } from './upload.mapper.js';
 import { sessionClosed, sessionIncomplete, sessionNotFound } from './uploads.errors.js';
-import { UploadsRepository } from './uploads.repository.js';
+import { UploadsRepository, type VisibleSession } from './uploads.repository.js';
 
 /** A consumed session before its assembly. */
-export type ConsumedUpload = Pick<UploadEntity, 'id' | 'content_type'> & {
+export type ConsumedUpload = Pick<UploadEntity, 'id' | 'project_id' | 'content_type'> & {
   /** Bytes. */
   readonly size: number;
 };
@@ -46,8 +45,8 @@ export class UploadAssembly {
    * @param target_key key of the object that {@link assemble} creates.
    * @throws AppError `session_not_found`, `session_incomplete`, `session_closed`
    */
-  async consume(tx: Transaction, session: UploadSessionRef, target_key: string): Promise<ConsumedUpload> {
-    const { id, content_type, ...row } = await this.uploads.lock(tx, session);
+  async consume(tx: Transaction, session: VisibleSession, target_key: string): Promise<ConsumedUpload> {
+    const { id, project_id, content_type, ...row } = await this.uploads.lock(tx, session);
     const now = new Date();
     const { numbers, size } = await this.uploads.completedParts(tx, id);
     const state = stateOf(row, numbers.length, now);
@@ -55,7 +54,7 @@ export class UploadAssembly {
     if (state !== 'complete') throw sessionClosed(id, state);
     await this.uploads.update(tx, id, { state: 'consumed', ended_at: now.toISOString(), target_key });
     await this.pieces.stopCounting(tx, id);
-    return { id, content_type, size };
+    return { id, project_id, content_type, size };
   }
 
   /**

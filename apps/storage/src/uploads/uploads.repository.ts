@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { UploadPart, UploadSessionRef } from '@earshot/contracts-storage';
+import { noProject, type UploadPart, type UploadSessionRef } from '@earshot/contracts-storage';
 import { inTransaction, type Transaction } from '@earshot/persistence';
-import { DataSource, IsNull, LessThanOrEqual, Not, type FindOneOptions } from 'typeorm';
+import { DataSource, In, IsNull, LessThanOrEqual, Not, type FindOneOptions } from 'typeorm';
 import { UploadEntity, UploadPartEntity } from '../database/entities/upload.entity.js';
 import type { CompletedParts } from './upload.mapper.js';
 import { sessionNotFound } from './uploads.errors.js';
+
+/** The sessions that a caller may see. */
+export interface VisibleSession extends UploadSessionRef {
+  /** Whether the session may belong to no project instead. */
+  readonly orWithoutProject?: boolean;
+}
 
 /** The columns that can change. */
 type Changes = Partial<Pick<UploadEntity, 'state' | 'expires_at' | 'ended_at' | 'target_key'>>;
@@ -24,15 +30,16 @@ export class UploadsRepository {
   }
 
   /** @throws AppError `session_not_found` */
-  async find(tx: Transaction, session: UploadSessionRef, lock?: FindOneOptions['lock']): Promise<UploadEntity> {
-    const { session_id: id, project_id } = session;
-    const row = await tx.findOne(UploadEntity, { where: { id, ...(project_id !== null && { project_id }) }, lock });
+  async find(tx: Transaction, session: VisibleSession, lock?: FindOneOptions['lock']): Promise<UploadEntity> {
+    const { session_id: id, project_id, orWithoutProject = false } = session;
+    const visible = project_id !== null && { project_id: In([project_id, ...(orWithoutProject ? [noProject] : [])]) };
+    const row = await tx.findOne(UploadEntity, { where: { id, ...visible }, lock });
     if (row === null) throw sessionNotFound(id);
     return row;
   }
 
   /** Finds a row and locks it until the transaction ends. @throws AppError `session_not_found` */
-  lock(tx: Transaction, session: UploadSessionRef): Promise<UploadEntity> {
+  lock(tx: Transaction, session: VisibleSession): Promise<UploadEntity> {
     return this.find(tx, session, { mode: 'pessimistic_write' });
   }
 

@@ -31,9 +31,13 @@ export class Quotas {
     );
   }
 
-  /** Locks the counters of the projects of upload sessions. */
-  async lockSessions(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
-    await this.usage.lock(tx, await this.usage.projectsOf(tx, sessionIds));
+  /** Locks the counters of the projects of upload sessions, and of other projects. */
+  async lockSessions(
+    tx: Transaction,
+    sessionIds: readonly string[],
+    projectIds: readonly string[] = [],
+  ): Promise<void> {
+    await this.usage.lock(tx, [...(await this.usage.projectsOf(tx, sessionIds)), ...projectIds]);
   }
 
   /**

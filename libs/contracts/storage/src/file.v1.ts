@@ -107,7 +107,13 @@ export type FileName = z.infer<typeof fileName>;
 /** The files of a kind and project. */
 export const fileScope = z.object(scope);
 
-const upload = { id, name: z.string(), upload_session_id: z.string() };
+const upload = {
+  id,
+  name: z.string(),
+  upload_session_id: z.string(),
+  /** Whether the session may also belong to `noProject`. Absent: false. */
+  session_without_project: z.boolean().optional(),
+};
 
 /** A file to create from an upload session. */
 export const newFile = z.discriminatedUnion('kind', [

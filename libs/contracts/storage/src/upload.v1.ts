@@ -8,8 +8,15 @@ export const maxUploadParts = 10_000;
 
 const partNumber = z.int().min(1).max(maxUploadParts);
 
+/**
+ * In place of a project: the session belongs to none until a file is created from it. Only installation keys begin and
+ * see such sessions; together they have a quota.
+ */
+export const noProject = '00000000-0000-0000-0000-000000000000';
+
 const begun = {
   id,
+  /** {@link noProject} for none. */
   project_id: id,
   /** Of the whole file; null if the caller set none. */
   content_type: z.string().max(255).nullable(),

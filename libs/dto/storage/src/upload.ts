@@ -85,7 +85,7 @@ const session = {
   total_parts_count: z.int().describe('Number of parts of the file.'),
   completed_parts: z.array(z.int()).describe('Numbers of the stored parts, in ascending order.'),
   size: z.int().describe('Total bytes of the stored parts.'),
-  project_id: z.guid().describe('Project of the resource.'),
+  project_id: z.guid().nullable().describe('Project of the session. null: an installation key began it without one.'),
   content_type: z.string().nullable().describe('As given at `init`.'),
   metadata: z.record(z.string(), z.unknown()).nullable().describe('As given at `init`.'),
   created_at: z.iso.datetime().describe('Creation time, RFC 3339 in UTC.'),

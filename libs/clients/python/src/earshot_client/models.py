@@ -1,4 +1,4 @@
-# Written by npm run clients from libs/clients/openapi.json, SHA-256 ed13e54e9c1dca77... Do not edit.
+# Written by npm run clients from libs/clients/openapi.json, SHA-256 3088cb2bdfd731c8... Do not edit.
 
 from __future__ import annotations
 
@@ -561,7 +561,7 @@ class UploadSession(TypedDict, closed=True):
     total_parts_count: int
     completed_parts: list[int]
     size: int
-    project_id: str
+    project_id: str | None
     content_type: str | None
     metadata: dict[str, Any] | None
     created_at: str

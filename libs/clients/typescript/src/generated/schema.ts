@@ -280,7 +280,7 @@ export interface paths {
     put?: never;
     /**
      * Create an upload
-     * @description The upload session belongs to the project of the key. With an installation key, set `metadata.project`. The session expires after seven days without a new part.
+     * @description The upload session belongs to the project of the key. With an installation key, it belongs to the project in `metadata.project`; without one, any project can create a file from it. It expires after seven days without a new part.
      *
      *     Requires the permission `data`.
      */
@@ -2413,11 +2413,8 @@ export interface components {
       completed_parts: number[];
       /** @description Total bytes of the stored parts. */
       size: number;
-      /**
-       * Format: uuid
-       * @description Project of the resource.
-       */
-      project_id: string;
+      /** @description Project of the session. null: an installation key began it without one. */
+      project_id: string | null;
       /** @description As given at `init`. */
       content_type: string | null;
       /** @description As given at `init`. */
