@@ -168,6 +168,10 @@ async def manages_models(s):
     assert (await s.call(s.client.models.get, added.key)).id == added.id
     assert (await s.call(s.client.models.update, added.key, is_default=False, desired_online=True)).key == added.key
     assert "no switch" in await s.fails(s.client.models.update, added.key, desired_online=False)
+    named = f"{PROJECT}/{unique('named')}"
+    added_by_admin = await s.call(s.admin.models.add_external, named, "gpt-4o", "sk-1", "open_ai")
+    updated = await s.call(s.admin.models.update, named, is_default=False, project=PROJECT)
+    assert updated.key == added_by_admin.key, updated
     if s.kind is Adaptive:
         assert s.client.models.add_to_project(added.key) is True
         assert s.client.models.deploy(added.key, wait=True).key == added.key

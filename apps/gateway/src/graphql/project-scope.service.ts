@@ -75,6 +75,12 @@ export class ProjectScope {
   }
 }
 
+/** Returns the id or key of a resource in a project, where it may be named `{project}/{key}` as well. */
+export function nameIn({ id, key }: Project, name: string): string {
+  const prefix = [id, key].map((project) => `${project}/`).find((start) => name.startsWith(start)) ?? '';
+  return name.slice(prefix.length);
+}
+
 /** Returns null where a named resource does not exist, as nullable fields do. */
 export async function orNull<Value>(found: Promise<Value>): Promise<Value | null> {
   try {

@@ -6,7 +6,7 @@ import { RequirePermission } from '../../auth/route.decorators.js';
 import { ModelsService } from '../../models/models.service.js';
 import { rejectSet } from '../absent-features.js';
 import { keyOfName } from '../key-of-name.js';
-import { orNull, ProjectScope } from '../project-scope.service.js';
+import { nameIn, orNull, ProjectScope } from '../project-scope.service.js';
 import { Dropped, FieldContext, GuardedResolver, type ReportDropped } from '../resolver.decorators.js';
 import { toModelFields, type ExternalProvider } from './external-provider.mapper.js';
 import { toModel, toModelService } from './model.mapper.js';
@@ -45,7 +45,9 @@ export class ModelChangesResolver {
   @Mutation('addModelsToProject')
   async attach(@FieldContext() context: RequestContext, @Args('input') { project, models }: ModelsInProject) {
     const scope = await this.scope.of(context, project);
-    const found = await Promise.all(models.map((model) => orNull(this.models.read(scope, model))));
+    const found = await Promise.all(
+      models.map((model) => orNull(this.models.read(scope, nameIn(scope.project, model)))),
+    );
     const reason = 'The project has no such model, and a model belongs to one project. Create it in the project.';
     const failures = models.filter((_, index) => found[index] === null).map((model) => ({ model, reason }));
     return { success: failures.length === 0, failures };
@@ -53,14 +55,18 @@ export class ModelChangesResolver {
 
   @Mutation('removeModelFromProject')
   async detach(@FieldContext() context: RequestContext, @Args('input') { project, model }: ModelInProject) {
-    await this.models.remove(await this.scope.of(context, project), model);
+    const scope = await this.scope.of(context, project);
+    await this.models.remove(scope, nameIn(scope.project, model));
     return true;
   }
 
   @Mutation('deployModel')
   async deploy(@FieldContext() context: RequestContext, @Args('input') input: DeployModelInput) {
     const scope = await this.scope.of(context, input.project);
-    const modelService = toModelService(await this.models.read(scope, input.model), scope.project);
+    const modelService = toModelService(
+      await this.models.read(scope, nameIn(scope.project, input.model)),
+      scope.project,
+    );
     const ignored = (['placement', 'speculativeDecoding'] as const).filter((name) => input[name] != null);
     return {
       modelService,
@@ -82,9 +88,10 @@ export class ModelChangesResolver {
   }
 
   #changed(scope: ProjectContext, { modelService, isDefault, name, systemPromptTemplate }: UpdateModelService) {
+    const model = nameIn(scope.project, modelService);
     const given = { default: isDefault, name, system_prompt: systemPromptTemplate };
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null));
-    if (Object.keys(changes).length === 0) return this.models.read(scope, modelService);
-    return this.models.update(scope, modelService, parseBody(updateModelSchema, changes));
+    if (Object.keys(changes).length === 0) return this.models.read(scope, model);
+    return this.models.update(scope, model, parseBody(updateModelSchema, changes));
   }
 }
