@@ -15,13 +15,13 @@ const columnsFromPx = 640;
 
 const sizes: readonly ColumnSize[] = [
   { id: 'time', track: '7.5rem', from: columnsFromPx },
-  { id: 'model', track: '8rem', from: 720 },
+  { id: 'model', track: '7rem', from: 720 },
   { id: 'prompt', track: 'minmax(0, 1fr)', from: columnsFromPx },
   { id: 'completion', track: 'minmax(0, 1.2fr)', from: columnsFromPx },
   { id: 'tokens', track: '4rem', from: 900 },
-  { id: 'firstToken', track: '5.5rem', from: 980 },
+  { id: 'firstToken', track: '5.5rem', from: 1_080 },
   { id: 'duration', track: '5rem', from: 820 },
-  { id: 'finish', track: '6.5rem', from: 760 },
+  { id: 'finish', track: '6rem', from: 760 },
   { id: 'labels', track: '10rem', from: 1_160 },
 ];
 
