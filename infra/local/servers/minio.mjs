@@ -43,7 +43,7 @@ async function acquire(site, signal) {
   if (existsSync(binary)) return;
   const dir = path.dirname(binary);
   const draft = `${dir}.${process.pid}.draft`;
-  const label = 'MinIO: building, takes about 3 minutes the first time';
+  const label = 'MinIO: building, takes 3 to 7 minutes the first time';
   site.console.log(label);
   const endProgress = site.console.progress(label);
   try {
