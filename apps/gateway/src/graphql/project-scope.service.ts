@@ -60,12 +60,8 @@ export class ProjectScope {
   ): Promise<Located> {
     const scopes = await this.all(context);
     await directory.replica.fence();
-    const slash = name.indexOf('/');
-    const [owner, key] = slash < 0 ? [null, name] : [name.slice(0, slash), name.slice(slash + 1)];
     const found = scopes.flatMap((scope) => {
-      const { id, key: projectKey } = scope.project;
-      if (owner !== null && owner !== id && owner !== projectKey) return [];
-      const resource = directory.find(id, key);
+      const resource = directory.find(scope.project.id, nameIn(scope.project, name));
       return resource === undefined ? [] : [{ context: scope, id: resource.id }];
     });
     const [first, ...others] = found;
