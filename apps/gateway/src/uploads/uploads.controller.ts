@@ -36,8 +36,8 @@ export class UploadsController {
     summary: 'Create an upload',
     description:
       'The upload session belongs to the project of the key. With an installation key, it belongs to the project in ' +
-      '`metadata.project`; without one, any project can create a file from it. It expires after seven days without a ' +
-      'new part.',
+      '`metadata.project`; without one, such a key can create a file of any project from it. It expires after seven ' +
+      'days without a new part.',
     answer: uploadSessionSchema,
     errors: [...projectErrors, 'quota_exceeded'],
   })

@@ -280,7 +280,7 @@ export interface paths {
     put?: never;
     /**
      * Create an upload
-     * @description The upload session belongs to the project of the key. With an installation key, it belongs to the project in `metadata.project`; without one, any project can create a file from it. It expires after seven days without a new part.
+     * @description The upload session belongs to the project of the key. With an installation key, it belongs to the project in `metadata.project`; without one, such a key can create a file of any project from it. It expires after seven days without a new part.
      *
      *     Requires the permission `data`.
      */
