@@ -138,6 +138,19 @@ describe('a search for the text of completions', () => {
     }
   });
 
+  it('finds the newest of a day with many matches behind other interactions, page by page', async () => {
+    await fillWith(app, project, 600, 'some hay', '2026-02-24T12:00:00Z');
+    await fillWith(app, project, 600, 'some hay', '2026-02-20T12:00:00Z');
+    await fillWith(app, project, 1_200, 'a needle', '2026-02-20T11:00:00Z');
+    await fillWith(app, project, 1_200, 'a needle', '2026-02-18T11:00:00Z');
+    const all = await listed({});
+    const found = await listed({ text: 'needle' });
+    expect(all).toHaveLength(3_600);
+    expect(found).toEqual(all.slice(1_200));
+    const before = '2026-02-20T10:59:30.000Z';
+    expect(await listed({ text: 'needle', created_before: before })).toEqual(await listed({ created_before: before }));
+  });
+
   it('has exactly the interactions with a current value of a metric in the range, near and far', async () => {
     const score = await app.metric(project, 'score', 'scalar');
     const at = (day: string) => `2026-02-${day}T12:00:00.000Z`;

@@ -9,6 +9,10 @@ const windows = (perDay: number, days: number) => {
   return { earliest, found: [...searchWindows(projectId, { latest, earliest, perDay })] };
 };
 const daysOf = ({ from, to }: SearchWindow) => (to.getTime() - from.getTime()) / dayMs;
+const windowOfDays = (days: number): SearchWindow => {
+  const times = { from: new Date(latest.getTime() - days * dayMs), to: latest };
+  return { ...times, lexemes: [], within: times };
+};
 const adjoin = (all: SearchWindow[]) => all.every(({ to }, index) => index === 0 || +to === +all[index - 1]!.from);
 
 describe('the windows of a search', () => {
@@ -28,6 +32,18 @@ describe('the windows of a search', () => {
     expect(windows(11_000, 200).found.map(daysOf).slice(20)).toEqual([4, 4, 4, 8, 16, 32, 64]);
   });
 
+  it('of days scan the partitions of their days, and longer ones their own time', () => {
+    const [first, second, third] = windows(1, 40).found;
+    const month = (number: number) => new Date(Date.UTC(2026, number - 1, 1));
+    expect([first, second].map((window) => window!.within)).toEqual([
+      { from: month(3), to: month(4) },
+      { from: month(2), to: month(3) },
+    ]);
+    const { from, to, within } = windows(1, 400).found.find((window) => daysOf(window) > 16)!;
+    expect(third!.lexemes).toHaveLength(4);
+    expect(within).toEqual({ from, to });
+  });
+
   it('number a few dozen in a century', () => {
     expect(windows(1e9, 36_500).found.length).toBeLessThan(40);
     expect(windows(1, 36_500).found.length).toBeLessThan(40);
@@ -36,7 +52,7 @@ describe('the windows of a search', () => {
 
 describe('the parts of a window', () => {
   it.each([2, 5, 8, 9, 64, 100, 512])('are the window, from its end to its start: %d days', (days) => {
-    const window = { from: new Date(latest.getTime() - days * dayMs), to: latest, lexemes: [] };
+    const window = windowOfDays(days);
     const parts = partsOfWindow(projectId, window);
     expect(adjoin(parts)).toBe(true);
     expect([parts[0]!.to, parts.at(-1)!.from]).toEqual([window.to, window.from]);
@@ -45,7 +61,7 @@ describe('the parts of a window', () => {
   });
 
   it('are none for a single day', () => {
-    const window = { from: new Date(latest.getTime() - dayMs), to: latest, lexemes: [] };
+    const window = windowOfDays(1);
     expect(partsOfWindow(projectId, window)).toEqual([]);
   });
 });

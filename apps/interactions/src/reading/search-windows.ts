@@ -1,3 +1,4 @@
+import { partitionOf } from '../partitions/month.js';
 import { dayLexeme, projectLexeme } from '../rows/derived-columns.js';
 
 /** A day, ms. */
@@ -21,6 +22,11 @@ export interface SearchWindow {
   /** Exclusive. */
   readonly to: Date;
   readonly lexemes: readonly string[];
+  /**
+   * The condition on the time. With lexemes of days it only chooses partitions, and has their bounds: with closer ones
+   * the planner would read an index of times too.
+   */
+  readonly within: { readonly from: Date; readonly to: Date };
 }
 
 /**
@@ -57,11 +63,15 @@ export function partsOfWindow(projectId: string, { from, to }: SearchWindow): Se
   });
 }
 
-function windowOf(projectId: string, from: number, to: number): SearchWindow {
-  return { from: new Date(from), to: new Date(to), lexemes: lexemesOf(projectId, from, (to - from) / dayMs) };
+function windowOf(projectId: string, start: number, end: number): SearchWindow {
+  const [from, to] = [new Date(start), new Date(end)];
+  const days = (end - start) / dayMs;
+  if (days > maxDays) return { from, to, lexemes: [projectLexeme(projectId)], within: { from, to } };
+  const lexemes = Array.from({ length: days }, (_, day) => dayLexeme(projectId, new Date(start + day * dayMs)));
+  return { from, to, lexemes, within: partitionsOf(from, to) };
 }
 
-function lexemesOf(projectId: string, from: number, days: number): string[] {
-  if (days > maxDays) return [projectLexeme(projectId)];
-  return Array.from({ length: days }, (_, day) => dayLexeme(projectId, new Date(from + day * dayMs)));
+function partitionsOf(from: Date, to: Date): SearchWindow['within'] {
+  const [first, last] = [from, new Date(+to - 1)].map((time) => partitionOf(time.toISOString()));
+  return { from: new Date(first?.from ?? from), to: new Date(last?.to ?? to) };
 }

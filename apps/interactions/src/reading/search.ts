@@ -7,7 +7,7 @@ import { windowQuery } from './window-query.js';
 /** Interactions of the list whose texts are compared before the index of words is used; some milliseconds. */
 const comparedRows = 500;
 
-/** Matches in a window of several days from which it is searched in parts; some milliseconds. */
+/** Matches from which a window is searched in parts, and a day in the order of the list; some milliseconds. */
 const manyMatches = 1_000;
 
 /** Position and size of an interaction in a list. */
@@ -37,14 +37,15 @@ export function positionOf({ completion_id, created_at, bytes }: PositionRow): L
 
 /**
  * The first positions of a list with a search. Frequent words are found among the next interactions of the list. Others
- * are found by the index of words, in windows of time that grow: their number of matches stays small.
+ * are found by the index of words, in windows of time that grow: their number of matches stays small. Interactions of a
+ * day with many matches are compared.
  *
  * @throws AppError `query_too_broad`
  */
 export function searchedPositions(tx: Transaction, listed: ListedSearch, limit: number): Promise<ListedPosition[]> {
   const bounds = { kind: 'search', timeoutMs: listTimeoutMs(listed) } as const;
   return bounded(tx, bounds, async (inner) => {
-    const { found, next, perDay } = await compared(inner, listed, limit);
+    const { found, next, perDay } = await compared(inner, listed, Math.max(comparedRows, limit));
     const deadline = Date.now() + bounds.timeoutMs;
     if (found.length >= limit || next === null) return found.slice(0, limit);
     const range = { latest: new Date(next.created_at), earliest: await earliestOf(inner, listed), perDay };
@@ -57,26 +58,54 @@ export function searchedPositions(tx: Transaction, listed: ListedSearch, limit: 
   });
 }
 
+interface WindowSearch {
+  readonly listed: ListedSearch;
+  readonly limit: number;
+  readonly deadline: number;
+  readonly bounds: BoundedQuery;
+}
+
 /** Adds the matches in a window. Parts of a window with many matches are searched one after the other. */
 async function addFrom(
   tx: Transaction,
   window: SearchWindow,
   found: ListedPosition[],
-  query: { listed: ListedSearch; limit: number; deadline: number; bounds: BoundedQuery },
+  query: WindowSearch,
 ): Promise<void> {
   if (Date.now() > query.deadline) throw tooBroad(query.bounds);
   const { listed, limit } = query;
-  const parts = partsOfWindow(listed.projectId, window);
-  const most = parts.length === 0 ? null : Math.max(manyMatches, limit);
+  const most = Math.max(manyMatches, limit);
   const { text, values } = windowQuery(listed, window, { limit: limit - found.length, most });
   const rows: (PositionRow & { matches: string })[] = await tx.query(text, [...values]);
-  if (most === null || Number(rows[0]?.matches ?? 0) < most) {
+  if (Number(rows[0]?.matches ?? 0) < most) {
     found.push(...rows.map(positionOf));
     return;
   }
+  const parts = partsOfWindow(listed.projectId, window);
+  if (parts.length === 0) return addCompared(tx, window, found, query);
   for (const part of parts) {
     await addFrom(tx, part, found, query);
     if (found.length >= limit) return;
+  }
+}
+
+/** Adds the matches among the interactions of a day, more of them at a time until there are enough. */
+async function addCompared(
+  tx: Transaction,
+  { from, to }: SearchWindow,
+  found: ListedPosition[],
+  { listed, limit, deadline, bounds }: WindowSearch,
+): Promise<void> {
+  const { created_after: after, created_before: before } = listed.filter;
+  const created_after = new Date(Math.max(+from, +new Date(after ?? from))).toISOString();
+  const created_before = new Date(Math.min(+to, +new Date(before ?? to))).toISOString();
+  let rest: ListedSearch = { ...listed, filter: { ...listed.filter, created_after, created_before } };
+  for (let count = comparedRows; ; count *= 2) {
+    if (Date.now() > deadline) throw tooBroad(bounds);
+    const { found: more, next } = await compared(tx, rest, count);
+    found.push(...more.slice(0, limit - found.length));
+    if (found.length >= limit || next === null) return;
+    rest = { ...rest, after: next };
   }
 }
 
@@ -85,8 +114,7 @@ async function addFrom(
  *
  * @returns matches, the last position (null at the end of the list), and how many interactions of the list a day has.
  */
-async function compared(tx: Transaction, { filter, ...listed }: ListedSearch, limit: number) {
-  const count = Math.max(comparedRows, limit);
+async function compared(tx: Transaction, { filter, ...listed }: ListedSearch, count: number) {
   const { text, values } = pageQuery({ ...listed, filter: { ...filter, text: null } }, count, filter.text);
   const rows: (PositionRow & { matches: boolean; position: string })[] = await tx.query(
     `select * from (select *, row_number() over (order by created_at desc, completion_id desc) as position

@@ -7,12 +7,12 @@ import type { SearchWindow } from './search-windows.js';
  * Selects the newest interactions of a list in a window of time by the index of words. The first part names no column
  * that leads another index, and has no order: the planner would scan the list in order until enough rows match.
  *
- * @param most it stops after so many matches, as `matches` says; null for never.
+ * @param most it stops after so many matches, as `matches` says.
  */
 export function windowQuery(
   listed: Listed,
-  { from, to, lexemes }: SearchWindow,
-  { limit, most }: { limit: number; most: number | null },
+  { lexemes, within: { from, to } }: SearchWindow,
+  { limit, most }: { limit: number; most: number },
 ): Statement {
   const { filter, after, projectId, metric } = listed;
   const values: unknown[] = [];
@@ -33,7 +33,7 @@ export function windowQuery(
   ];
   const text = `with found as materialized (
       select i.completion_id, i.created_at, i.bytes, i.project_id from interactions i where ${conditions.join(' and ')}
-      ${most === null ? '' : `limit ${value(most)}`})
+      limit ${value(most)})
     select completion_id, created_at, bytes, (select count(*) from found) as matches from found where project_id = ${project}
     order by created_at desc, completion_id desc limit ${value(limit)}`;
   return { text, values };
