@@ -80,8 +80,8 @@ function partSql(request: InteractionStatisticsRequest, value: Value): PartSql {
     ].join(' and ');
   return {
     hours: (table, range) =>
-      `${columns('r.hour', 'r.measure', 'r.bin', 'r.n')} from ${table} r where ${conditions('hour', range)}`,
-    rows: (range, sign, more) => `${columns('r.created_at', 'v.measure', 'v.bin', `${sign} * v.n::bigint`)}
+      `${columns('r.hour', 'r.measure', 'r.bin', 'r.n::float8')} from ${table} r where ${conditions('hour', range)}`,
+    rows: (range, sign, more) => `${columns('r.created_at', 'v.measure', 'v.bin', `${sign} * v.n::float8`)}
       from interactions r ${measures('r')}
       where ${[conditions('created_at', range), ...more].join(' and ')} and v.n <> 0 and v.bin is not null`,
   };
@@ -134,17 +134,17 @@ function summary(parts: string, groups: string): string {
   return `
     with parts as (${parts}),
     grouped as materialized (
-      select time, name, measure, bin, sum(n)::bigint as n from parts group by time, name, measure, bin),
+      select time, name, measure, bin, sum(n) as n from parts group by time, name, measure, bin),
     largest as (
       select name, row_number() over (order by sum(n) desc, name) - 1 as position from grouped where measure in (0, 5)
       group by name having sum(n) > 0 order by sum(n) desc, name limit ${groups}),
     leveled as (
       select g.time, coalesce(l.position, -1) as position, g.measure, g.bin, g.n
       from grouped g left join largest l on l.name = g.name
-      union all select null, null, measure, bin, sum(n)::bigint from grouped group by measure, bin),
+      union all select null, null, measure, bin, sum(n) from grouped group by measure, bin),
     running as (
-      select *, sum(n::float8) over (partition by time, position, measure order by bin) as upto,
-        sum(n::float8) over (partition by time, position, measure) as total from leveled where n <> 0)
+      select *, sum(n) over (partition by time, position, measure order by bin) as upto,
+        sum(n) over (partition by time, position, measure) as total from leveled where n <> 0)
     select extract(epoch from r.time)::bigint as time, r.position, max(l.name) as name, ${sum('0, 5')} as count, ${sum('5')} as errors,
       ${sum('1')} as prompt_tokens, ${sum('2')} as completion_tokens,
       ${percentile(3, 0.5)} as first_p50, ${percentile(3, 0.95)} as first_p95,
