@@ -2,11 +2,15 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { services } from './stack.js';
+import { until } from './until.js';
 
 const execute = promisify(execFile);
 
 /** Longer than a rollout of everything on two busy cores. */
 const timeoutMs = 20 * 60_000;
+
+/** How long replaced pods may take to become ready. */
+const rolloutTimeoutMs = 10 * 60_000;
 
 /** What infra/local/testing/cluster-installation.mjs tells. */
 interface Cluster {
@@ -57,12 +61,39 @@ async function isRolledOut(service: string): Promise<void> {
 
 /** Kills one pod of a service or server without a grace period; resolves once another one is ready. */
 export async function killPod(component: string): Promise<void> {
+  const before = await podsOf(component);
+  const pod = before.find(({ isReady }) => isReady);
+  if (pod === undefined) throw new Error(`No pod of ${component} is ready.`);
+  await kubectl('delete', 'pod', pod.name, '--grace-period=0', '--force');
+  const isReplaced = (now: readonly Pod[]) =>
+    now.length >= before.length && now.every(({ uid, isReady }) => uid !== pod.uid && isReady);
+  await until(async () => isReplaced(await podsOf(component)), rolloutTimeoutMs, 1_000);
+}
+
+interface Pod {
+  readonly name: string;
+  readonly uid: string;
+  readonly isReady: boolean;
+}
+
+/** The pods of a service or server, without those that are being deleted. */
+async function podsOf(component: string): Promise<Pod[]> {
   const selector = `--selector=app.kubernetes.io/component=${component}`;
-  const [pod] = (
-    await kubectl('get', 'pods', selector, '--field-selector=status.phase=Running', '--output=name')
-  ).split('\n');
-  await kubectl('delete', pod as string, '--grace-period=0', '--force');
-  await kubectl('wait', 'pods', selector, '--for=condition=Ready', '--timeout=10m');
+  const { items }: PodList = JSON.parse(await kubectl('get', 'pods', selector, '--output=json'));
+  return items
+    .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+    .map(({ metadata: { name, uid }, status: { conditions = [] } }) => ({
+      ...{ name, uid },
+      isReady: conditions.some(({ type, status }) => type === 'Ready' && status === 'True'),
+    }));
+}
+
+/** What the tests read of a list of pods. */
+interface PodList {
+  readonly items: readonly {
+    readonly metadata: { readonly name: string; readonly uid: string; readonly deletionTimestamp?: string };
+    readonly status: { readonly conditions?: readonly { readonly type: string; readonly status: string }[] };
+  }[];
 }
 
 /** Whether a pod of a service can open a connection to a server. */
