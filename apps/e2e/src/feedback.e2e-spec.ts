@@ -165,6 +165,8 @@ describe('feedback', () => {
       { id: recorded.body.comparison_id, tied: null, preferred: { model: `${project.key}/m` } },
       { tied: 'bad' },
     ]);
+    const newestFirst = await project.get(`comparisons?metric=${metric}&order=desc&limit=1`);
+    expect(newestFirst.body.data).toMatchObject([{ tied: 'bad' }]);
     const summary = (await project.get(`metrics/${metric}/summary`)).body;
     expect(summary).toMatchObject({ count: 0, mean: null, comparisons: { wins: 1, losses: 1, ties: 1 } });
   });
@@ -187,18 +189,24 @@ describe('feedback', () => {
     expect((await project.get(`comparisons?metric=${metric}`)).body.data).toHaveLength(2);
   });
 
-  it('is listed page by page, each entry once', async () => {
+  it('is listed page by page, each entry once, the oldest or the newest first', async () => {
     const metric = await project.metric('scalar');
     for (let value = 0; value < 7; value += 1) {
       await project.post('feedback', { completion_id: other.completionId, metric, value });
     }
-    const values: unknown[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const { body } = await project.get(`feedback?metric=${metric}&limit=3${cursor && `&cursor=${cursor}`}`);
-      values.push(...body.data.map((entry) => (entry as unknown as { value: number }).value));
-      cursor = body.next_cursor;
-    }
-    expect(values).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    const listed = async (order: string) => {
+      const values: unknown[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const after: string = cursor && `&cursor=${cursor}`;
+        const { body } = await project.get(`feedback?metric=${metric}&limit=3${order}${after}`);
+        values.push(...body.data.map((entry) => (entry as unknown as { value: number }).value));
+        cursor = body.next_cursor;
+      }
+      return values;
+    };
+    expect(await listed('')).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(await listed('&order=desc')).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    expect(errorOf(await project.get('feedback?order=newest'))).toEqual(['invalid_field', 'order']);
     expect((await project.get('feedback?cursor=nonsense')).body.error?.code).toBe('cursor_invalid');
   });
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -132,6 +133,25 @@ describe('home of a project with traffic', () => {
     await close();
   });
 
+  it('lists the newest feedback and comparisons, as they arrive', async () => {
+    const { page, close } = await openView(browser, `/${project.key}`);
+    const entries = page.getByRole('region', { name: 'Recent feedback' }).getByRole('listitem');
+    await entries.first().getByText('Yes').waitFor();
+    const sides = await Promise.all([chat(), chat()]);
+    const [preferred_completion, other_completion] = sides.map(({ body }) => body.choices[0]?.completion_id);
+    const about = { project: project.key, metric: 'helpful' };
+    for (let count = 0; count < 7; count += 1) {
+      const user = randomUUID();
+      const given = { ...about, completion_id: other_completion, user, value: false };
+      expect((await call('POST', '/api/v1/feedback', { body: given })).status).toBe(201);
+    }
+    await entries.nth(5).getByText('No').waitFor();
+    const compared = { ...about, preferred_completion, other_completion, tied: 'good' };
+    expect((await call('POST', '/api/v1/comparison', { body: compared })).status).toBe(201);
+    await entries.first().getByText('m and m: both good').waitFor();
+    await close();
+  });
+
   it('keeps range and interval in the address', async () => {
     const { page, close } = await openView(browser, `/${project.key}`);
     await page.getByRole('button', { name: /Time range/ }).click();
@@ -149,10 +169,10 @@ describe('home of a project with traffic', () => {
     const { page, close } = await openView(browser, `/${project.key}`);
     await page.getByRole('status', { name: 'Live updates' }).getByText('Live', { exact: true }).waitFor();
     const figure = figureOf(page, 'Interactions');
-    await figure.getByText('3', { exact: true }).waitFor();
+    await figure.getByText('5', { exact: true }).waitFor();
     await page.evaluate('window.isSamePage = true');
     await chat();
-    await figure.getByText('4', { exact: true }).waitFor();
+    await figure.getByText('6', { exact: true }).waitFor();
     expect(await page.evaluate('window.isSamePage')).toBe(true);
     await close();
   });
@@ -166,11 +186,11 @@ describe('home of a project with traffic', () => {
     await page.goto(`/console/${project.key}`);
     const state = page.getByRole('status', { name: 'Live updates' });
     await state.getByText('Reconnecting').waitFor();
-    await figureOf(page, 'Interactions').getByText('4', { exact: true }).waitFor();
+    await figureOf(page, 'Interactions').getByText('6', { exact: true }).waitFor();
     await chat();
     isRefused = false;
     await state.getByText('Live', { exact: true }).waitFor({ timeout: 60_000 });
-    await figureOf(page, 'Interactions').getByText('5', { exact: true }).waitFor();
+    await figureOf(page, 'Interactions').getByText('7', { exact: true }).waitFor();
     await close();
   });
 });

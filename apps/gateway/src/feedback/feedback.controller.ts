@@ -92,7 +92,7 @@ export class FeedbackController {
   @Operation({
     id: 'listFeedback',
     summary: 'List feedback',
-    description: 'Entries are listed oldest first and include replaced values. `current` marks the values that count.',
+    description: 'Includes replaced values. `current` marks the values that count.',
     answer: feedbackPageSchema,
     errors: ['metric_not_found'],
   })
@@ -126,7 +126,7 @@ export class FeedbackController {
   @Operation({
     id: 'listOutcomes',
     summary: 'List outcomes',
-    description: 'Entries are listed oldest first and include replaced values. `current` marks the values that count.',
+    description: 'Includes replaced values. `current` marks the values that count.',
     answer: outcomePageSchema,
     errors: ['metric_not_found'],
   })

@@ -102,11 +102,13 @@ export const comparisonRecorded = defineEvent({
   key: () => null,
 });
 
-/** Lists comparisons, the oldest first. Errors: `cursor_invalid`. */
+/** Lists comparisons by time. Errors: `cursor_invalid`. */
 export const listComparisons = defineCommand({
   topic: feedbackCommands,
   type: 'list-comparisons.v1',
   request: pageRequest.extend({
+    /** Absent: `asc`. */
+    order: z.enum(['asc', 'desc']).optional(),
     project_id: id,
     metric_id: id.nullable(),
     /** On either side. */

@@ -95,13 +95,15 @@ const listed = {
 };
 
 const ofProject = pageRequest.extend({
+  /** Absent: `asc`. */
+  order: z.enum(['asc', 'desc']).optional(),
   project_id: id,
   metric_id: id.nullable(),
   session_id: id.nullable(),
   user_id: id.nullable(),
 });
 
-/** Lists feedback, imported ones too, the oldest first. Errors: `cursor_invalid`. */
+/** Lists feedback by time, imported ones too. Errors: `cursor_invalid`. */
 export const listFeedback = defineCommand({
   topic: feedbackCommands,
   type: 'list-feedback.v1',
@@ -118,7 +120,7 @@ export const listFeedback = defineCommand({
   read: true,
 });
 
-/** Lists outcomes, the oldest first. Errors: `cursor_invalid`. */
+/** Lists outcomes by time. Errors: `cursor_invalid`. */
 export const listOutcomes = defineCommand({
   topic: feedbackCommands,
   type: 'list-outcomes.v1',

@@ -65,6 +65,7 @@ export const outcomeListQuerySchema = listQuerySchema.extend({
   metric: idOrKeySchema.optional().describe('Only entries under this metric, by id or key.'),
   session_id: orNull(uuidSchema).describe('Only entries of this session.'),
   user_id: orNull(endUserSchema).describe('Only entries of this user.'),
+  order: z.enum(['asc', 'desc']).default('asc').describe('`asc`: oldest first. `desc`: newest first.'),
 });
 
 /** Query string of `GET /api/v1/projects/{project}/feedback` and `.../comparisons`. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../../api/client.js';
 import type { Interval } from '../../ui/time-series.js';
 import { homeRanges, type HomeRange } from './range.js';
+import { newestOf } from './recent.js';
 
 /** Time after which shown figures are read again, besides after events. */
 const refreshMs = 60_000;
@@ -81,16 +82,17 @@ export const lastTrafficQuery = (project: string, model: string) =>
 /** Entries of recent feedback. */
 const recentEntries = 6;
 
-/** The newest feedback. */
+/** The newest feedback and comparisons. */
 export const recentFeedbackQuery = (project: string) =>
   queryOptions({
     queryKey: ['home', project, 'recent-feedback'],
-    queryFn: ({ signal }) =>
-      bodyOf<Schemas['FeedbackPage']>(
-        api.GET('/api/v1/projects/{project}/feedback', {
-          params: { path: { project }, query: { limit: recentEntries } },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const params = { path: { project }, query: { limit: recentEntries, order: 'desc' } } as const;
+      const [feedback, comparisons] = await Promise.all([
+        bodyOf(api.GET('/api/v1/projects/{project}/feedback', { params, signal })),
+        bodyOf(api.GET('/api/v1/projects/{project}/comparisons', { params, signal })),
+      ]);
+      return newestOf(feedback.data, comparisons.data, recentEntries);
+    },
     refetchInterval: refreshMs,
   });

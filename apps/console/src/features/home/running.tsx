@@ -54,7 +54,9 @@ function Campaigns({ project }: { readonly project: string }) {
             {name}
           </Link>
           <span className={styles.detail}>{models.join(', ')}</span>
-          <Badge tone={status === 'warmup' ? 'neutral' : 'accent'}>{status === 'warmup' ? 'warmup' : 'running'}</Badge>
+          <Badge tone={status === 'warmup' ? 'neutral' : 'accent'}>
+            {status === 'warmup' ? 'warming up' : 'running'}
+          </Badge>
         </li>
       ))}
     </List>
@@ -91,12 +93,12 @@ function RecentFeedback({ project }: { readonly project: string }) {
   const query = useQuery(recentFeedbackQuery(project));
   return (
     <List title="Recent feedback" query={query} empty="No feedback yet.">
-      {(query.data?.data ?? []).map(({ id, completion_id: completion, metric, value, reason, created_at }) => (
+      {(query.data ?? []).map(({ id, completion, metric, result, reason, created_at }) => (
         <li key={id}>
           <Link to="/$project/interactions/$completion" params={{ project, completion }}>
             {metric}
           </Link>
-          <FeedbackValue value={value} />
+          {typeof result === 'object' ? <span>{result.words}</span> : <FeedbackValue value={result} />}
           {reason !== null && <span className={styles.detail}>{reason}</span>}
           <span className={styles.age}>
             <Time iso={created_at} />

@@ -72,7 +72,14 @@ export class CompletionNodes {
   }
 
   async #comparisonScores(context: ProjectContext, completion_id: string, metricOf: MetricFinder) {
-    const query = { completion_id, limit: maxComparisons, cursor: null, session_id: null, user_id: null };
+    const query = {
+      completion_id,
+      limit: maxComparisons,
+      cursor: null,
+      session_id: null,
+      user_id: null,
+      order: 'asc',
+    } as const;
     const { data } = await this.feedback.listComparisons(context, query);
     return data.map(({ id, created_at, metric, preferred, other }) => ({
       ...{ id, createdAt: Date.parse(created_at), project: toProjectRef(context.project) },

@@ -1,4 +1,4 @@
-# Written by npm run clients from libs/clients/openapi.json, SHA-256 1ee5d0ceb940745e... Do not edit.
+# Written by npm run clients from libs/clients/openapi.json, SHA-256 34378851df632a42... Do not edit.
 
 from __future__ import annotations
 

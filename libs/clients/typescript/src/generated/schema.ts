@@ -774,7 +774,7 @@ export interface paths {
     };
     /**
      * List feedback
-     * @description Entries are listed oldest first and include replaced values. `current` marks the values that count.
+     * @description Includes replaced values. `current` marks the values that count.
      *
      *     Requires the permission `read`.
      */
@@ -818,7 +818,7 @@ export interface paths {
     };
     /**
      * List outcomes
-     * @description Entries are listed oldest first and include replaced values. `current` marks the values that count.
+     * @description Includes replaced values. `current` marks the values that count.
      *
      *     Requires the permission `read`.
      */
@@ -5684,6 +5684,8 @@ export interface operations {
         session_id?: string;
         /** @description Only entries of this user. */
         user_id?: string;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
         /** @description Only entries about this completion. */
         completion_id?: string;
       };
@@ -5778,6 +5780,8 @@ export interface operations {
         session_id?: string;
         /** @description Only entries of this user. */
         user_id?: string;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
       };
       header?: {
         /** @description Your id of the request; the response repeats it. An invalid value is replaced by a new id. */
@@ -5824,6 +5828,8 @@ export interface operations {
         session_id?: string;
         /** @description Only entries of this user. */
         user_id?: string;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
         /** @description Only entries about this completion. */
         completion_id?: string;
       };
