@@ -165,6 +165,19 @@ describe('reviewing in the console', () => {
     await close();
   });
 
+  it('counts the items of a queue in the list as it fills', async () => {
+    const metric = await project.metric('bool');
+    const name = await project.queueFrom('rate', metric, { filter: { created_after: new Date().toISOString() } });
+    const { page, close } = await openView(browser, `/${project.key}/review`);
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
+    await row.getByText('0 of 0', { exact: true }).waitFor();
+    await pairs(1);
+    await row.getByText('0 of 2', { exact: true }).waitFor();
+    await row.getByRole('link', { name }).click();
+    await nextItem(page, null);
+    await close();
+  });
+
   it('says why the source of a queue cannot be read, and leads to another one', async () => {
     const metric = await project.metric('bool');
     const provider = { kind: 'openai', base_url: 'http://127.0.0.1:9/v1', model: 'm' };

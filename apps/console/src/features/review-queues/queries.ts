@@ -44,7 +44,7 @@ export const queueQuery = (project: string, queue: string) =>
   });
 
 /** It is computed from thousands of reviews, so it may be a little old. */
-const agreementStaleMs = 30_000;
+const agreementStaleMs = 10_000;
 
 /** The agreement of the reviewers of a queue. */
 export const agreementQuery = (project: string, queue: string) =>

@@ -24,14 +24,17 @@ function Figures({ agreement, queue }: { readonly agreement: Agreement; readonly
   const { items, reviewers, agreement: share, fleiss_kappa: kappa, pairs } = agreement;
   return (
     <>
-      <Facts
-        facts={{
-          'Items with two reviews or more': formatNumber(items),
-          Agreement: share === null ? null : formatShare(share),
-          "Fleiss' kappa": kappa === null ? null : `${kappa.toFixed(2)}, ${kappaWords(kappa)}`,
-        }}
-      />
-      {items === 0 && <p className={styles.quiet}>{whyNone(queue)}</p>}
+      {items === 0 ? (
+        <p className={styles.quiet}>{whyNone(queue)}</p>
+      ) : (
+        <Facts
+          facts={{
+            'Items with two reviews or more': formatNumber(items),
+            Agreement: share === null ? null : formatShare(share),
+            "Fleiss' kappa": kappa === null ? null : `${kappa.toFixed(2)}, ${kappaWords(kappa)}`,
+          }}
+        />
+      )}
       {reviewers.length > 0 && (
         <Table
           label="Reviewers"

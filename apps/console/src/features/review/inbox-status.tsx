@@ -6,13 +6,13 @@ import type { Queue } from '../review-queues/queries.js';
 import type { OpenSession } from './use-review-session.js';
 import styles from './item.module.css';
 
-/** Progress of the queue, reviews of today, and whether everything is saved. */
+/** Progress of the queue, decisions of today, and whether everything is saved. */
 export function InboxStatus({ queue, inbox, today }: { readonly queue: Queue } & OpenSession) {
   const unsaved = inbox.decided.filter(isUnsaved);
   return (
     <div className={styles.status}>
       <Progress counts={queue.counts} label={`Progress of ${queue.name}`} />
-      <span className={styles.quiet}>{formatNumber(today)} by you today</span>
+      <span className={styles.quiet}>{formatNumber(today)} decided by you today</span>
       <SaveState
         count={unsaved.length}
         isRetrying={unsaved.some(({ state }) => state === 'retrying') || inbox.supply === 'retrying'}

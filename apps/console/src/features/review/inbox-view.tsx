@@ -114,6 +114,8 @@ function whereItemsComeFrom({ source, kind, fill_error }: Queue): string {
   if (fill_error != null) return 'Items appear here as soon as the source of the queue can be read.';
   if (source === null)
     return 'Items are added from an interaction, from the playground, or with POST …/review_queues/{queue}/items.';
+  if ('ab_campaign' in source)
+    return 'Two answers to one prompt appear here as soon as requests that name the campaign in ab_campaign have got them.';
   return kind === 'compare'
     ? 'Two answers to one prompt appear here as soon as the models of the queue have given them.'
     : 'Answers that match the filter of the queue appear here as soon as they are recorded.';

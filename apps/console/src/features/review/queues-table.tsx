@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMay } from '../../session/session.js';
 import { Table, type Column } from '../../ui/table.js';
 import { DeleteDialog } from '../resource/delete-dialog.js';
-import { NameCell } from '../resource/name-cell.js';
+import resource from '../resource/resource.module.css';
 import { RowActions } from '../resource/row-actions.js';
 import { kindNames } from './kinds.js';
 import { Progress } from './progress.js';
@@ -31,7 +31,14 @@ export function QueuesTable({ project, queues, change }: QueuesTableProps) {
     { id: 'edit', label: 'Edit', icon: <Pencil aria-hidden />, onAction: () => change({ edit: queue.key }) },
     { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: () => setDeleted(queue) },
   ];
-  const nameOf = (queue: Queue) => <NameCell name={queue.name} detail={queue.key} onPress={() => open(queue)} />;
+  const nameOf = ({ key, name }: Queue) => (
+    <div className={resource.nameCell}>
+      <Link to="/$project/review/$queue" params={{ project, queue: key }} className={resource.name}>
+        {name}
+      </Link>
+      {name !== key && <code className={resource.detail}>{key}</code>}
+    </div>
+  );
   const actionsOf = (queue: Queue) => (
     <RowActions
       name={queue.name}

@@ -13,6 +13,9 @@ import type { ReviewSearch } from './review-search.js';
 
 const route = getRouteApi('/shell/$project/review');
 
+/** Time after which the queues are read again: they fill in the background. */
+const refreshMs = 5_000;
+
 /** Queues of answers to judge. */
 export function ReviewPage() {
   const { project } = route.useParams();
@@ -20,7 +23,7 @@ export function ReviewPage() {
   const navigate = route.useNavigate();
   const change = (changes: ReviewSearch) => void navigate({ search: (old) => ({ ...old, ...changes }) });
   const mayManage = useMay('manage');
-  const { data: queues, error, refetch } = useQuery(queuesQuery(project));
+  const { data: queues, error, refetch } = useQuery({ ...queuesQuery(project), refetchInterval: refreshMs });
   useShortcut('n', 'New queue', () => change({ new: true }), { isEnabled: mayManage });
   const newButton = mayManage && (
     <Button variant="primary" onPress={() => change({ new: true })}>

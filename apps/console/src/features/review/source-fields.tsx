@@ -19,7 +19,10 @@ type Props = QueueFieldsProps & { readonly project: string };
 
 const sources: Readonly<Record<SourceKind, { label: string; description: string }>> = {
   models: { label: 'Two models', description: 'All pairs of their answers' },
-  ab_campaign: { label: 'A campaign', description: 'Pairs of answers of every two of its models' },
+  ab_campaign: {
+    label: 'A campaign',
+    description: 'Answers of its models to requests that name it in ab_campaign',
+  },
   replay: { label: 'Replays', description: 'Stored prompts, answered again by a second model' },
   filter: { label: 'Filtered interactions', description: 'All that match, also later ones' },
   none: { label: 'Nowhere', description: 'You add each item' },
