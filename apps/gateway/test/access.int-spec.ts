@@ -8,8 +8,8 @@ const docs = ['/docs', '/docs/', '/docs/:file'];
 const publicRoutes = ['/console', '/console/*', ...docs, '/livez', '/metrics', '/openapi.json', '/readyz'].flatMap(
   (path) => [`GET ${path}`, `HEAD ${path}`],
 );
-/** It takes the credentials in its body. */
-const signIn = 'POST /api/v1/sessions';
+/** They take the credentials in the body, and say whether a browser is signed in. */
+const signIn = ['POST /api/v1/sessions', 'GET /api/v1/sessions', 'HEAD /api/v1/sessions'];
 /** Routes that any good key may use. */
 const anyKey = [
   ...['models', 'models/:project', 'models/:project/:model', 'sessions/current'].flatMap((path) => [
@@ -46,11 +46,11 @@ function request(route: string, project: string, key: string | null) {
 }
 
 describe('every route', () => {
-  const guarded = () => gateway.routes.filter((route) => ![...publicRoutes, signIn].includes(route));
+  const guarded = () => gateway.routes.filter((route) => ![...publicRoutes, ...signIn].includes(route));
 
   it('requires a key, except the probes, the description and the sign-in', () => {
     const open = gateway.routes.filter((route) => !guarded().includes(route));
-    expect(open.sort()).toEqual([...publicRoutes, signIn].sort());
+    expect(open.sort()).toEqual([...publicRoutes, ...signIn].sort());
     expect(guarded().length).toBeGreaterThan(20);
   });
 

@@ -62,6 +62,21 @@ describe('a browser', () => {
     }
   });
 
+  it('is told without an error whether it is signed in, on every gateway', async () => {
+    const { session, fetch, csrf, cookie } = await browser({ api_key: gateway.adminKey });
+    const listed = async (at: GatewayApp, headers: Record<string, string>) => {
+      const answer = await at.fetch('/api/v1/sessions', { key: null, headers });
+      return [answer.status, await answer.json()];
+    };
+    const none = [200, { data: [], next_cursor: null }];
+    for (const at of [gateway, second])
+      expect(await listed(at, { cookie })).toEqual([200, { data: [session], next_cursor: null }]);
+    for (const headers of [{}, { cookie: 'earshot_session=' }, { cookie: `earshot_session=${'x'.repeat(43)}` }])
+      expect(await listed(gateway, headers as Record<string, string>)).toEqual(none);
+    await fetch('/api/v1/sessions/current', { method: 'DELETE', headers: csrf });
+    for (const at of [gateway, second]) expect(await listed(at, { cookie })).toEqual(none);
+  });
+
   it('writes only with the CSRF token of its session, from pages of this origin', async () => {
     const { fetch, csrf } = await browser({ api_key: gateway.adminKey });
     const other = await browser({ api_key: gateway.adminKey });

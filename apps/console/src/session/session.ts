@@ -1,12 +1,12 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, toApiError } from '../api/api-error.js';
+import { toApiError } from '../api/api-error.js';
 import { requestTimeoutMs, setCsrfToken, writeHeaders } from '../api/client.js';
 import { isRetried } from '../api/retry.js';
 
 /** A permission of an API key. */
 export type Permission = 'inference' | 'feedback' | 'data' | 'read' | 'manage' | 'keys';
 
-/** The signed-in session, as `GET /api/v1/sessions/current` returns it. */
+/** The signed-in session, as `POST /api/v1/sessions` returns it. */
 export interface Session {
   readonly key: {
     /** null for the administrator's key of the environment. */
@@ -39,16 +39,11 @@ async function send(method: string, url: string, body?: object): Promise<Respons
 }
 
 async function readSession(): Promise<Session | null> {
-  try {
-    return await accepted(await send('GET', `${path}/current`));
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
+  const { data } = (await (await send('GET', path)).json()) as { data: Session[] };
+  return data[0] === undefined ? null : accepted(data[0]);
 }
 
-async function accepted(response: Response): Promise<Session> {
-  const session = (await response.json()) as Session;
+function accepted(session: Session): Session {
   setCsrfToken(session.csrf_token);
   return session;
 }
@@ -63,7 +58,7 @@ export const sessionQuery = queryOptions({
 
 /** Exchanges an API key, or the code of a one-time link, for a session. @throws ApiError */
 export async function signIn(credential: { api_key: string } | { code: string }): Promise<Session> {
-  return accepted(await send('POST', path, credential));
+  return accepted((await (await send('POST', path, credential)).json()) as Session);
 }
 
 /** Ends the session. @throws ApiError */

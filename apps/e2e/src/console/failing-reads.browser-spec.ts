@@ -97,7 +97,7 @@ describe('a view that cannot be read', () => {
   it('is shown after a retry when the session could not be read', async () => {
     const { page, axe } = view;
     let isBroken = true;
-    await page.route('**/sessions/current', (route) =>
+    await page.route('**/api/v1/sessions', (route) =>
       isBroken ? route.fulfill({ status: 503, json: { error: { message: 'No session now.' } } }) : route.continue(),
     );
     await api.fail(null);

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { createSessionSchema, sessionSchema, type CreateSession } from '@earshot/dto-projects';
+import { createSessionSchema, sessionPageSchema, sessionSchema, type CreateSession } from '@earshot/dto-projects';
 import { Public } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkSameOrigin } from '../auth/csrf.js';
 import { callerOf, managementCall } from '../auth/request-context.js';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { setSessionCookie } from '../auth/session-cookie.js';
+import { sessionTokenOf, setSessionCookie } from '../auth/session-cookie.js';
 import { credentialBodyBytes } from '../http/limits.js';
 import { BodyPipe } from '../http/request-pipes.js';
 import { LimitsGuard } from '../limits/limits.guard.js';
@@ -58,6 +58,19 @@ export class SessionsController {
     });
     setSessionCookie(request, reply, token, maxAgeS);
     return session;
+  }
+
+  @Get()
+  @Public()
+  @Operation({
+    id: 'listSessions',
+    summary: 'List the sessions of the cookie',
+    description: 'Returns the session of the cookie, or an empty list when the browser is signed out.',
+    answer: sessionPageSchema,
+    errors: laneErrors,
+  })
+  async list(@Req() request: FastifyRequest) {
+    return { data: await this.sessions.list(sessionTokenOf(request)), next_cursor: null };
   }
 
   @Get('current')

@@ -4,6 +4,7 @@ import type { CallContext } from '@earshot/contracts-core';
 import { endSession, openSession, redeemSignInLink, type Session } from '@earshot/contracts-projects';
 import { permissionNames, type CreateSession, type SessionResponse } from '@earshot/dto-projects';
 import { ProjectDirectory } from '@earshot/directory';
+import { AppError } from '@earshot/errors';
 import { hash } from 'node:crypto';
 import { v7 } from 'uuid';
 import { apiKeyInvalid, signInRequired } from '../auth/access.errors.js';
@@ -55,6 +56,18 @@ export class SessionsService {
     const session = this.#shown(caller, token, opened);
     const maxAgeS = Math.max(1, Math.floor((Date.parse(session.expires_at) - Date.now()) / 1_000));
     return { token, maxAgeS, session };
+  }
+
+  /** The session of a cookie; none for a cookie of no session in force. @param token undefined without a cookie. */
+  async list(token: string | undefined): Promise<SessionResponse[]> {
+    if (token === undefined) return [];
+    try {
+      const { caller, session } = await this.authenticator.callerOfSession(token);
+      return [this.#shown(caller, token, session)];
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'sign_in_required') return [];
+      throw error;
+    }
   }
 
   /** @throws AppError `sign_in_required` for a request with an API key. */

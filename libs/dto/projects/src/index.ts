@@ -34,6 +34,7 @@ export {
 } from './project.js';
 export {
   createSessionSchema,
+  sessionPageSchema,
   sessionSchema,
   signInLinkSchema,
   type CreateSession,

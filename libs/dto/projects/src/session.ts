@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf } from '@earshot/dto-common';
 import { permissionNames } from './api-key.js';
 
 /** No key or code is longer. */
@@ -59,6 +60,9 @@ export const sessionSchema = z
       },
     ],
   });
+
+/** Answer to `GET /api/v1/sessions`: at most one session. */
+export const sessionPageSchema = pageOf(sessionSchema);
 
 /** Answer to `POST /api/v1/sign_in_links`. */
 export const signInLinkSchema = z
