@@ -28,23 +28,23 @@ describe('intervalsOf', () => {
 });
 
 describe('groupedSeries', () => {
-  it('fills intervals and sorts by size', () => {
+  it('fills intervals and sorts by name, whatever the share of a group is', () => {
     const data = [entry(10, 'a', 1), entry(12, 'b', 5), entry(12, null, 2)];
     expect(groupedSeries({ ...period, data }, ({ count }) => count, name).series).toEqual([
+      { id: 'a', label: 'a', values: [1, 0, 0] },
       { id: 'b', label: 'b', values: [0, 0, 5] },
       { id: 'None', label: 'None', values: [0, 0, 2] },
-      { id: 'a', label: 'a', values: [1, 0, 0] },
     ]);
   });
 
-  it('joins small groups at the end', () => {
-    const data = [...'abcdefgh'].map((group, index) => entry(11, group, 10 - index));
+  it('joins the smallest groups at the end', () => {
+    const data = [...'hgfedcba'].map((group, index) => entry(11, group, 10 - index));
     const { series } = groupedSeries(
       { ...period, data: [...data, entry(11, null, 100, true)] },
       ({ count }) => count,
       name,
     );
-    expect(series.map(({ label }) => label)).toEqual(['a', 'b', 'c', 'd', 'e', 'Other']);
+    expect(series.map(({ label }) => label)).toEqual(['d', 'e', 'f', 'g', 'h', 'Other']);
     expect(series.at(-1)?.values).toEqual([0, 5 + 4 + 3 + 100, 0]);
   });
 

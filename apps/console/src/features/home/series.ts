@@ -20,7 +20,8 @@ interface Entry {
 const maxGroups = 6;
 
 /**
- * Returns one series for each group, the largest first. Intervals without entries are 0.
+ * Returns one series for each of the largest groups, by name, so that a group keeps its colour when its share changes.
+ * Intervals without entries are 0.
  *
  * @param nameOf label of a group
  */
@@ -42,7 +43,8 @@ export function groupedSeries<Values>(
   const sorted = [...groups.values()]
     .filter(({ sum }) => sum > 0)
     .sort((a, b) => rank(a.label) - rank(b.label) || b.sum - a.sum);
-  return { times, series: mergeSmall(sorted.map(({ label, values }) => seriesOf(label, times, values))) };
+  const series = mergeSmall(sorted.map(({ label, values }) => seriesOf(label, times, values)));
+  return { times, series: series.toSorted((a, b) => rank(a.label) - rank(b.label) || a.label.localeCompare(b.label)) };
 }
 
 const otherLabel = 'Other';
