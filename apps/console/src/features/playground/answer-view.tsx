@@ -19,6 +19,8 @@ export interface AnswerViewProps {
   readonly answer: Answer;
   /** `A`, `B`, ... beside other answers; null for a single one. */
   readonly letter: string | null;
+  /** What is shown of the answer's error. */
+  readonly error: Error | null;
   /** Whether the model is not named yet. */
   readonly isHidden: boolean;
   readonly isPreferred: boolean;
@@ -33,7 +35,7 @@ export interface AnswerViewProps {
 
 /** One answer: who gave it, its text, its figures. */
 export function AnswerView(props: AnswerViewProps) {
-  const { answer, letter, isHidden, isPreferred, project } = props;
+  const { answer, letter, error, isHidden, isPreferred, project } = props;
   const classes = [styles.answer, letter !== null && styles.column, isPreferred && styles.preferred];
   const name = isHidden ? 'Hidden until you judge' : nameOf(answer, project);
   return (
@@ -52,8 +54,8 @@ export function AnswerView(props: AnswerViewProps) {
         <AnswerText answer={answer} />
         <Calls answer={answer} />
         {props.hasTools && props.isRecorded && <CalledTools project={project} answer={answer} />}
-        <ErrorNote error={answer.error} onRetry={props.onRetry} />
-        {isAboutSettings(answer.error) && props.onOpenSettings !== undefined && props.onRetry !== undefined && (
+        <ErrorNote error={error} onRetry={props.onRetry} />
+        {isAboutSettings(error) && props.onOpenSettings !== undefined && props.onRetry !== undefined && (
           <div>
             <Button onPress={props.onOpenSettings}>Open the settings</Button>
           </div>

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { Button } from '../../ui/button.js';
 import { AnswerView } from './answer-view.js';
 import { letterOf } from './blind.js';
+import { blindError } from './blind-error.js';
 import { columnContinued, imagesOf, textOf, userMessage, type Message, type Turn } from './conversation.js';
 import { MessageEditor } from './message-editor.js';
 import { MessageImages } from './message-images.js';
@@ -50,6 +51,7 @@ function Answers({ project, turn, isLast, isBlind, hasTools, isRecorded, onRetry
     <AnswerView
       key={column}
       {...{ project, answer, isHidden, hasTools, isRecorded, onOpenSettings }}
+      error={isHidden ? blindError(answer.error, answers) : answer.error}
       letter={isSingle ? null : letterOf(column)}
       isPreferred={column === preferred}
       onRetry={isLast && judgement === null ? () => onRetry(column) : undefined}

@@ -4,6 +4,7 @@ import type { Schemas } from '../../api/client.js';
 import { ApiError } from '../../api/api-error.js';
 import { useMay } from '../../session/session.js';
 import { shuffled } from './blind.js';
+import { blindError } from './blind-error.js';
 import { userMessage, type Message, type Turn } from './conversation.js';
 import type { Draft, KeptPlayground } from './kept-playground.js';
 import type { Opened } from './opened.js';
@@ -81,7 +82,7 @@ export function useWorkspace(data: WorkspaceData) {
       settings,
       onChange: (change: Partial<Settings>) =>
         kept.change((before) => ({ settings: { ...before.settings, ...change } })),
-      errors: { ...rejectedFields(conversation.turns), ...errors },
+      errors: { ...rejectedFields(last, choices.isBlind && last?.judgement === null), ...errors },
     },
   };
 }
@@ -149,9 +150,10 @@ function shownTurns(turns: readonly Turn[]): readonly Turn[] {
   return [{ id: '', messages, answers: [], judgement: null, isRecorded: true }];
 }
 
-/** What the interface rejected in the last turn, by its field. */
-function rejectedFields(turns: readonly Turn[]): Record<string, string> {
-  const errors = (turns.at(-1)?.answers ?? []).map(({ error }) => error);
+/** What the interface rejected in a turn, by its field. */
+function rejectedFields(turn: Turn | undefined, isBlind: boolean): Record<string, string> {
+  const answers = turn?.answers ?? [];
+  const errors = answers.map(({ error }) => (isBlind ? blindError(error, answers) : error));
   return Object.fromEntries(
     errors.flatMap((error) =>
       error instanceof ApiError && error.param !== null ? [[error.param, error.message] as const] : [],
