@@ -26,6 +26,7 @@ beforeAll(async () => {
   const baseUrl = await seeing.start();
   await project.model('seeing', baseUrl, ['chat', 'images']);
   await project.model('fourth', baseUrl, ['chat']);
+  await project.model('sighted', baseUrl, ['chat', 'images']);
   await calling.start();
   await project.model('calling', `${calling.origin}/v1`, ['chat', 'tools']);
   await project.created('tools', {
@@ -176,6 +177,34 @@ describe('one answer', () => {
 });
 
 describe('four answers side by side', () => {
+  it('are judged without those that failed, whose errors name no model before the verdict', async () => {
+    const metric = await project.metric();
+    seeing.script = { words: ['One', ' dot.'] };
+    const { page, axeInEachLook, close } = await open(`models=seeing,large,small,sighted&metric=${metric}`);
+    await attach(page, 'dot.png', 'image/png', png);
+    await ask(page, 'What is it?');
+    const all = ['A', 'B', 'C', 'D'].map((letter) => ({ letter, card: answer(page, letter) }));
+    for (const { card } of all) await card.getByText(/One dot\.|model_not_capable/).waitFor();
+    for (const { card } of all) expect(await card.textContent()).not.toMatch(/seeing|large|small|sighted/);
+    const failed = await Promise.all(all.map(({ card }) => card.getByRole('alert').count()));
+    const [left, right] = all.filter((_, column) => failed[column] === 0).map(({ letter }) => letter);
+    await page.getByRole('button', { name: `${left} is better` }).waitFor();
+    await page.getByText(/^Not judged: [A-D], [A-D]\./).waitFor();
+    expect(await axeInEachLook()).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    const verdict = receipt(page).getByText(/^You preferred/);
+    expect(await verdict.textContent()).toMatch(
+      new RegExp(`^You preferred ${right} \\((seeing|sighted)\\) to ${left} \\((seeing|sighted)\\)\\.$`),
+    );
+    await receipt(page).getByText(`Stored under ${metric}.`).waitFor();
+    await receipt(page).getByText(`continues from answer ${right}`).waitFor();
+    const stored = (await project.compared(metric)).map(({ preferred, other }) => [preferred, other].toSorted());
+    expect(stored).toEqual([[`${project.key}/seeing`, `${project.key}/sighted`]]);
+    const alerts = page.getByRole('article').getByRole('alert');
+    expect((await alerts.allTextContents()).join(' ')).toMatch(/large|small/);
+    await close();
+  });
+
   it('are judged by a digit, which stores the best one against each other, and u undoes all of them', async () => {
     const metric = await project.metric();
     seeing.script = { words: ['Other begins', ' and ends.'] };

@@ -133,7 +133,8 @@ describe('two models side by side', () => {
     const failed = answer(page, 'B');
     await failed.getByText('Failed').waitFor();
     expect((await failed.getByRole('alert').textContent())?.length).toBeGreaterThan(20);
-    await page.getByText('Retry the failed answer to judge.').waitFor();
+    await page.getByText('Nothing to judge: fewer than two models answered.').waitFor();
+    expect(await page.getByRole('button', { name: /is better/ }).count()).toBe(0);
     await failed.getByRole('button', { name: 'Retry' }).click();
     await failed.getByText('Bravo begins and ends.').waitFor();
     await page.keyboard.press('ArrowRight');

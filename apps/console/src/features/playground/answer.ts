@@ -66,6 +66,11 @@ export function isJudgeable({ completionId, status }: Answer): boolean {
   return completionId !== null && status !== 'failed';
 }
 
+/** Whether the answer takes no part in a judgement: it failed, or ended before its first token. */
+export function isLeftOut(answer: Answer): boolean {
+  return !isRunning(answer) && !isJudgeable(answer);
+}
+
 /** Returns the answer after an event. Events after the end change nothing. */
 export function reduceAnswer(answer: Answer, event: AnswerEvent): Answer {
   if (!isRunning(answer)) return answer;

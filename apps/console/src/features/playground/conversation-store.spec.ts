@@ -72,6 +72,7 @@ describe('ConversationStore', () => {
     const judgement = {
       id: 'j',
       verdict: { kind: 'tied', tied: 'good' },
+      columns: [0, 1],
       metric: 'm',
       stored: ['x'],
       error: null,

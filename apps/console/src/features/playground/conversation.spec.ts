@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { newAnswer, type Answer } from './answer.js';
 import {
+  columnContinued,
+  hasChoice,
   imagesOf,
+  judgedColumns,
   messagesOf,
   reduceConversation,
   sessionOf,
@@ -14,6 +17,7 @@ import {
 const judged = (column: number): Judgement => ({
   id: 'j',
   verdict: { kind: 'preferred', column },
+  columns: [0, 1],
   metric: 'm',
   stored: [],
   error: null,
@@ -41,6 +45,19 @@ describe('a conversation', () => {
       { role: 'user', content: 'question 2' },
     ]);
     expect(messagesOf([turn('1'), turn('2')], ' ')[1]).toMatchObject({ content: 'from a' });
+  });
+
+  it('is judged among the answers that did not fail, and continues from one of them', () => {
+    const failed: Answer = { ...answer('a', 'partly'), status: 'failed' };
+    const done = (model: string): Answer => ({ ...answer(model, `from ${model}`), status: 'done' });
+    const several = { ...turn('1'), answers: [failed, done('b'), done('c')] };
+    expect(judgedColumns(several)).toEqual([1, 2]);
+    expect(columnContinued(several)).toBe(1);
+    expect(hasChoice(several)).toBe(true);
+    expect(hasChoice({ answers: [failed, done('b')] })).toBe(false);
+    expect(hasChoice({ answers: [done('b')] })).toBe(true);
+    expect(hasChoice({ answers: [failed] })).toBe(false);
+    expect(judgedColumns({ answers: [newAnswer('a'), { ...newAnswer('b'), status: 'stopped' }] })).toEqual([0]);
   });
 
   it('leaves out an answer without text', () => {

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.js';
-import { newAnswer, reduceAnswer, type Answer, type AnswerEvent } from './answer.js';
+import { isLeftOut, newAnswer, reduceAnswer, type Answer, type AnswerEvent } from './answer.js';
 import { continuesFrom, type Verdict } from './judgement.js';
 
 /** A message of a request. */
@@ -10,6 +10,8 @@ export interface Judgement {
   /** Its own id, from which the idempotency keys of its comparisons follow. */
   readonly id: string;
   readonly verdict: Verdict;
+  /** Columns of the answers that it is about: those that failed before take no part. */
+  readonly columns: readonly number[];
   readonly metric: string;
   /** Ids of what was stored; null while it is being stored. */
   readonly stored: readonly string[] | null;
@@ -86,11 +88,21 @@ function replaced<T>(items: readonly T[], at: number, change: (item: T) => T): T
   return items.map((item, index) => (index === at ? change(item) : item));
 }
 
+/** Returns the columns that a judgement is about: all answers beside each other but those that failed. */
+export function judgedColumns({ answers }: Pick<Turn, 'answers'>): number[] {
+  return answers.flatMap((answer, column) => (isLeftOut(answer) ? [] : [column]));
+}
+
+/** Whether there is something to judge: a single answer, or two that can be compared. */
+export function hasChoice({ answers }: Pick<Turn, 'answers'>): boolean {
+  return judgedColumns({ answers }).length >= Math.min(2, Math.max(1, answers.length));
+}
+
 /** Returns the column of a turn from which the next turn continues. */
 export function columnContinued({ judgement, answers }: Turn): number {
   return continuesFrom(
     judgement?.verdict ?? null,
-    answers.map(({ text }) => text),
+    answers.map(({ status, text }) => (status === 'failed' ? '' : text)),
   );
 }
 

@@ -6,7 +6,8 @@ import styles from './judge-bar.module.css';
 
 /** Props of {@link JudgeBar}. */
 export interface JudgeBarProps {
-  readonly columns: number;
+  /** Columns that the verdict is about: those that failed are left out. */
+  readonly columns: readonly number[];
   /** False until each answer has its first token. */
   readonly isEnabled: boolean;
   readonly metric: string;
@@ -23,16 +24,11 @@ const tiesOf = (all: string): readonly Choice[] => [
   { key: '↑', label: `${all} good`, verdict: { kind: 'tied', tied: 'good' } },
   { key: '↓', label: `${all} bad`, verdict: { kind: 'tied', tied: 'bad' } },
 ];
-const ofTwo: readonly Choice[] = [
-  { key: '←', label: 'A is better', verdict: { kind: 'preferred', column: 0 } },
-  ...tiesOf('Both'),
-  { key: '→', label: 'B is better', verdict: { kind: 'preferred', column: 1 } },
-];
 
 /** The buttons of a verdict, each with its key. */
 export function JudgeBar({ columns, isEnabled, metric, onDecide }: JudgeBarProps) {
   return (
-    <div className={columns === 1 ? styles.thumbs : styles.bar} role="group" aria-label={`Judge by ${metric}`}>
+    <div className={columns.length === 1 ? styles.thumbs : styles.bar} role="group" aria-label={`Judge by ${metric}`}>
       {choicesOf(columns).map(({ key, label, verdict }) => (
         <Button
           key={key}
@@ -56,14 +52,21 @@ const ariaKeys: Readonly<Record<string, string>> = {
   '↓': 'ArrowDown',
 };
 
-function choicesOf(columns: number): readonly Choice[] {
-  if (columns === 2) return ofTwo;
-  if (columns === 1)
+function choicesOf(columns: readonly number[]): readonly Choice[] {
+  const [left, right] = columns;
+  if (left === undefined) return [];
+  if (right === undefined)
     return [
       { key: '1', label: 'Yes', verdict: { kind: 'rated', value: true } },
       { key: '2', label: 'No', verdict: { kind: 'rated', value: false } },
     ];
-  const best = Array.from({ length: columns }, (_, column): Choice => ({
+  if (columns.length === 2)
+    return [
+      { key: '←', label: `${letterOf(left)} is better`, verdict: { kind: 'preferred', column: left } },
+      ...tiesOf('Both'),
+      { key: '→', label: `${letterOf(right)} is better`, verdict: { kind: 'preferred', column: right } },
+    ];
+  const best = columns.map((column): Choice => ({
     key: String(column + 1),
     label: `${letterOf(column)} is best`,
     verdict: { kind: 'preferred', column },

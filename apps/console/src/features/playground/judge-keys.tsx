@@ -12,20 +12,22 @@ export interface JudgeKeysProps {
 
 /** The keys of the view outside of its fields. */
 export function JudgeKeys({ conversation, judging, next, focusComposer }: JudgeKeysProps) {
-  const columns = judging.open?.answers.length ?? 0;
+  const { columns } = judging;
+  const count = columns.length;
   const press = (key: string) => () => void judging.press(key);
   const when = (isEnabled: boolean) => ({ isEnabled, isDecision: true });
-  const ofTwo = when(columns === 2);
-  const ofSeveral = when(columns > 1);
-  const [good, bad] = columns > 2 ? ['All are good', 'All are bad'] : ['Both are good', 'Both are bad'];
+  const ofTwo = when(count === 2);
+  const ofSeveral = when(count > 1);
+  const [good, bad] = count > 2 ? ['All are good', 'All are bad'] : ['Both are good', 'Both are bad'];
   useShortcut('left', 'Prefer the left answer', press('ArrowLeft'), ofTwo);
   useShortcut('right', 'Prefer the right answer', press('ArrowRight'), ofTwo);
   useShortcut('up', good, press('ArrowUp'), ofSeveral);
   useShortcut('down', bad, press('ArrowDown'), ofSeveral);
-  useShortcut('1', columns === 1 ? 'Yes' : 'A is best', press('1'), when(columns === 1 || columns > 2));
-  useShortcut('2', columns === 1 ? 'No' : 'B is best', press('2'), when(columns === 1 || columns > 2));
-  useShortcut('3', 'C is best', press('3'), when(columns > 2));
-  useShortcut('4', 'D is best', press('4'), when(columns > 3));
+  const isDigit = (column: number) => when(count === 1 ? column < 2 : count > 2 && columns.includes(column));
+  useShortcut('1', count === 1 ? 'Yes' : 'A is best', press('1'), isDigit(0));
+  useShortcut('2', count === 1 ? 'No' : 'B is best', press('2'), isDigit(1));
+  useShortcut('3', 'C is best', press('3'), isDigit(2));
+  useShortcut('4', 'D is best', press('4'), isDigit(3));
   useShortcut('u', 'Undo the verdict', press('u'), when(judging.undoable !== null));
   useShortcut('enter', 'Write the next message', focusComposer, when(judging.undoable !== null));
   useShortcut('n', 'Next: a new conversation', next, when(conversation.turns.length > 0));

@@ -13,19 +13,22 @@ export interface ComparedPair {
 }
 
 /**
- * Returns the comparisons of a verdict: the best column against each other one; a tie of each pair; none of a thumb.
+ * Returns the comparisons of a verdict about these columns: the best one against each other one; a tie of each pair;
+ * none of a thumb.
  */
-export function pairsOf(verdict: Verdict, columns: number): ComparedPair[] {
+export function pairsOf(verdict: Verdict, columns: readonly number[]): ComparedPair[] {
   if (verdict.kind === 'rated') return [];
-  const all = Array.from({ length: columns }, (_, column) => column);
   if (verdict.kind === 'preferred')
-    return all
+    return columns
       .filter((other) => other !== verdict.column)
       .map((other) => ({ preferred: verdict.column, other, tied: null }));
-  return all.flatMap((preferred) =>
-    all.slice(preferred + 1).map((other) => ({ preferred, other, tied: verdict.tied })),
+  return columns.flatMap((preferred, at) =>
+    columns.slice(at + 1).map((other) => ({ preferred, other, tied: verdict.tied })),
   );
 }
+
+/** Keys of the first and the second of two columns. */
+const sides = ['ArrowLeft', 'ArrowRight'] as const;
 
 /** The `Idempotency-Key` of one comparison of a judgement: the same for every attempt to store it. */
 export function comparisonKey(judgementId: string, pair: ComparedPair): string {
@@ -44,12 +47,15 @@ export function continuesFrom(verdict: Verdict | null, texts: readonly string[])
   );
 }
 
-/** Returns the verdict of a key of the keyboard; null if the key decides nothing. */
-export function verdictOfKey(key: string, columns: number): Verdict | null {
-  if (columns === 1) return key === '1' || key === '2' ? { kind: 'rated', value: key === '1' } : null;
-  if (columns < 2) return null;
+/**
+ * Returns the verdict of a key of the keyboard about these columns; null if the key decides nothing. Two are the left
+ * and the right one, of more each has its digit.
+ */
+export function verdictOfKey(key: string, columns: readonly number[]): Verdict | null {
+  if (columns.length === 1) return key === '1' || key === '2' ? { kind: 'rated', value: key === '1' } : null;
+  if (columns.length === 0) return null;
   if (key === 'ArrowUp') return { kind: 'tied', tied: 'good' };
   if (key === 'ArrowDown') return { kind: 'tied', tied: 'bad' };
-  const column = columns === 2 ? ['ArrowLeft', 'ArrowRight'].indexOf(key) : Number(key) - 1;
-  return Number.isInteger(column) && column >= 0 && column < columns ? { kind: 'preferred', column } : null;
+  const column = columns.find((of, at) => key === (columns.length === 2 ? sides[at] : String(of + 1)));
+  return column === undefined ? null : { kind: 'preferred', column };
 }

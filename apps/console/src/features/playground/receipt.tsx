@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import { ErrorNote } from '../../ui/states.js';
 import { letterOf } from './blind.js';
 import { campaignsThatCount, standingsOf, warmupWords, type Standing } from './campaigns.js';
-import type { Judgement, Turn } from './conversation.js';
+import { columnContinued, type Judgement, type Turn } from './conversation.js';
 import { pairsOf } from './judgement.js';
 import { NextCampaign } from './next-campaign.js';
 import { campaignsAtQuery, reportQuery } from './queries.js';
@@ -27,13 +27,13 @@ export interface ReceiptProps {
 
 /** What was decided, that it is stored, and where it counts. */
 export function Receipt({ project, turn, judgement, actions }: ReceiptProps) {
-  const { stored, error, verdict } = judgement;
+  const { stored, error, verdict, columns } = judgement;
   if (error !== null) return <ErrorNote error={error} onRetry={actions?.onRetry} />;
   const models = turn.answers.map(({ model }) => model);
   return (
     <div className={styles.receipt} role="status">
       <div className={styles.words}>
-        <span className={styles.verdict}>{verdictWords(verdict, models)}</span>
+        <span className={styles.verdict}>{verdictWords(verdict, models, columns)}</span>
         {stored === null ? (
           <span className={styles.counted}>Storing</span>
         ) : (
@@ -41,8 +41,7 @@ export function Receipt({ project, turn, judgement, actions }: ReceiptProps) {
         )}
         {actions !== undefined && models.length > 1 && (
           <span className={styles.counted}>
-            The next message continues from answer {letterOf(verdict.kind === 'preferred' ? verdict.column : 0)} for all
-            models.
+            The next message continues from answer {letterOf(columnContinued(turn))} for all models.
           </span>
         )}
       </div>
@@ -63,14 +62,18 @@ export function Receipt({ project, turn, judgement, actions }: ReceiptProps) {
 interface CountedProps {
   readonly project: string;
   readonly judgement: Judgement;
+  /** Of all answers, in the order of their columns. */
   readonly models: readonly string[];
 }
 
-function Counted({ project, judgement, models }: CountedProps) {
+function Counted({ project, judgement, models: all }: CountedProps) {
+  const { verdict, columns } = judgement;
+  const models = columns.map((column) => all[column] as string);
   const isRead = useMay('read') && models.length > 1;
   const { data: campaigns } = useQuery({ ...campaignsAtQuery(project, judgement.id), enabled: isRead });
   if (models.length === 1) return <span className={styles.counted}>Stored as feedback under {judgement.metric}.</span>;
-  const counting = campaignsThatCount(campaigns ?? [], judgement.metric, comparedPairs(judgement, models));
+  const pairs = pairsOf(verdict, columns).map((pair) => [all[pair.preferred], all[pair.other]] as [string, string]);
+  const counting = campaignsThatCount(campaigns ?? [], judgement.metric, pairs);
   if (counting.length > 0)
     return counting.map(({ key }) => (
       <CountedIn key={key} project={project} campaign={key} models={models} judgement={judgement.id} />
@@ -78,16 +81,8 @@ function Counted({ project, judgement, models }: CountedProps) {
   return (
     <>
       <span className={styles.counted}>Stored under {judgement.metric}.</span>
-      {campaigns !== undefined && (
-        <NextCampaign {...{ project, models }} metric={judgement.metric} pairs={comparedPairs(judgement, models)} />
-      )}
+      {campaigns !== undefined && <NextCampaign {...{ project, models }} metric={judgement.metric} pairs={pairs} />}
     </>
-  );
-}
-
-function comparedPairs({ verdict }: Judgement, models: readonly string[]) {
-  return pairsOf(verdict, models.length).map(
-    ({ preferred, other }) => [models[preferred] as string, models[other] as string] as const,
   );
 }
 

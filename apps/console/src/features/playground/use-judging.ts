@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { messageOf } from '../../api/error-message.js';
 import { showToast } from '../../ui/toasts.js';
-import { isJudgeable } from './answer.js';
-import type { Judgement, Turn } from './conversation.js';
+import { isJudgeable, isLeftOut } from './answer.js';
+import { hasChoice, judgedColumns, type Judgement, type Turn } from './conversation.js';
 import { newId } from '../resource/new-id.js';
 import { retried } from '../resource/retrying.js';
 import { verdictOfKey, type Verdict } from './judgement.js';
@@ -13,6 +13,8 @@ import { removeJudgement, storeJudgement, type JudgementTarget } from './writes.
 export interface Judging {
   /** The last turn, if a verdict is due and possible. */
   readonly open: Turn | null;
+  /** Columns that a verdict is about now; empty if none is due or possible. */
+  readonly columns: readonly number[];
   /** The last turn, if its verdict is stored and can be removed. */
   readonly undoable: Turn | null;
   readonly decide: (verdict: Verdict) => void;
@@ -32,16 +34,19 @@ export function useUnloadGuard({ turns }: Conversation): void {
 export function useJudging(conversation: Conversation, target: JudgementTarget, metric: string | null): Judging {
   const last = conversation.turns.at(-1) ?? null;
   const open = metric !== null && last !== null && isOpen(last) ? last : null;
+  const columns = open === null ? [] : judgedColumns(open);
   const undoable = last !== null && (last.judgement?.stored ?? null) !== null ? last : null;
   const store = (turn: Turn, judgement: Judgement) => void storeAndShow(conversation, target, turn, judgement);
   const decide = (verdict: Verdict) => {
-    if (open !== null && metric !== null) store(open, { id: newId(), verdict, metric, stored: null, error: null });
+    if (open !== null && metric !== null)
+      store(open, { id: newId(), verdict, columns, metric, stored: null, error: null });
   };
   const undo = () => {
     if (undoable !== null) void undoAndShow(conversation, target.project, undoable);
   };
   return {
     open,
+    columns,
     undoable,
     decide,
     retry: (turn) => turn.judgement !== null && store(turn, { ...turn.judgement, error: null }),
@@ -51,15 +56,16 @@ export function useJudging(conversation: Conversation, target: JudgementTarget, 
         undo();
         return true;
       }
-      const verdict = open === null ? null : verdictOfKey(key, open.answers.length);
+      const verdict = verdictOfKey(key, columns);
       if (verdict !== null) decide(verdict);
       return verdict !== null;
     },
   };
 }
 
-function isOpen({ judgement, answers, isRecorded }: Turn): boolean {
-  return isRecorded && judgement === null && answers.length > 0 && answers.every(isJudgeable);
+function isOpen(turn: Turn): boolean {
+  const isReady = turn.answers.every((answer) => isLeftOut(answer) || isJudgeable(answer));
+  return turn.isRecorded && turn.judgement === null && hasChoice(turn) && isReady;
 }
 
 async function storeAndShow(

@@ -5,7 +5,8 @@ import { ErrorNote } from '../../ui/states.js';
 import { createMetric, metricsKey } from '../metrics/queries.js';
 import { newId } from '../resource/new-id.js';
 import { AddToQueue } from '../review-queues/add-to-queue.js';
-import type { Turn } from './conversation.js';
+import { letterOf } from './blind.js';
+import { hasChoice, judgedColumns, type Turn } from './conversation.js';
 import { JudgeBar } from './judge-bar.js';
 import { Receipt } from './receipt.js';
 import type { WorkspaceState } from './use-workspace.js';
@@ -83,31 +84,43 @@ function Judgement({ workspace, turn, isLast, next, focusComposer }: VerdictProp
     );
   if (!isLast || !judge.mayJudge) return null;
   if (!turn.isRecorded) return <p className={styles.counted}>Not recorded, so it cannot be judged.</p>;
-  const missing = missingAnswer(turn);
-  if (missing !== null)
-    return turn.answers.length === 1 ? null : <p className={styles.counted}>Retry the {missing} answer to judge.</p>;
+  if (!hasChoice(turn)) return turn.answers.length === 1 ? null : <NoChoice workspace={workspace} />;
   if (judge.metric === null) return <NoMetric workspace={workspace} />;
   return (
-    <JudgeBar
-      columns={turn.answers.length}
-      isEnabled={judging.open !== null}
-      metric={judge.metric}
-      onDecide={(verdict) => {
-        judging.decide(verdict);
-        focusComposer();
-      }}
-    />
+    <>
+      <LeftOut turn={turn} />
+      <JudgeBar
+        columns={judgedColumns(turn)}
+        isEnabled={judging.open !== null}
+        metric={judge.metric}
+        onDecide={(verdict) => {
+          judging.decide(verdict);
+          focusComposer();
+        }}
+      />
+    </>
   );
 }
 
-/**
- * Says which answer cannot be judged before it is retried: a failed one, or one that was stopped before its first
- * token.
- */
-function missingAnswer({ answers }: Turn): 'failed' | 'stopped' | null {
-  if (answers.some(({ status }) => status === 'failed')) return 'failed';
-  const isStopped = answers.some(({ status, completionId }) => status === 'stopped' && completionId === null);
-  return isStopped ? 'stopped' : null;
+function NoChoice({ workspace: { choices } }: { readonly workspace: WorkspaceState }) {
+  return (
+    <p className={styles.counted}>
+      Nothing to judge: fewer than two models answered. Retry a failed answer
+      {choices.isBlind && ', or turn off Blind to see the reason'}.
+    </p>
+  );
+}
+
+/** Says which answers the verdict is not about. */
+function LeftOut({ turn }: { readonly turn: Turn }) {
+  const judged = judgedColumns(turn);
+  const letters = turn.answers.flatMap((_, column) => (judged.includes(column) ? [] : [letterOf(column)]));
+  if (letters.length === 0) return null;
+  return (
+    <p className={styles.counted}>
+      Not judged: {letters.join(', ')}. {letters.length === 1 ? 'It' : 'Each'} takes part once a retry answers.
+    </p>
+  );
 }
 
 function NoMetric({ workspace: { project, judge, choices } }: { readonly workspace: WorkspaceState }) {

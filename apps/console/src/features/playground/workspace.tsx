@@ -104,7 +104,7 @@ function WorkspaceComposer({ workspace, input }: WorkspaceComposerProps) {
   return (
     <Composer
       inputRef={input}
-      placeholder={composerHint(conversation.turns, judging.open !== null, choices.models.length)}
+      placeholder={composerHint(conversation.turns, judging.columns.length, choices.models.length)}
       hasImages={choices.models.some(({ hasImages }) => hasImages)}
       isRunning={conversation.isRunning}
       problem={workspace.problem}
@@ -113,7 +113,7 @@ function WorkspaceComposer({ workspace, input }: WorkspaceComposerProps) {
       onSend={(text, images) => workspace.ask([userMessage(text, images)])}
       onStop={conversation.stop}
       onKey={(key) => {
-        if (isText(key, judging.open?.answers.length ?? 0) || !judging.press(key)) return false;
+        if (isText(key, judging.columns.length) || !judging.press(key)) return false;
         // Outside of the field, letters are keys again.
         input.current?.blur();
         return true;

@@ -23,14 +23,14 @@ export async function storeJudgement(
   signal: AbortSignal,
 ): Promise<string[]> {
   const completions = turn.answers.map(({ completionId }) => completionId as string);
-  const { id, verdict, metric } = judgement;
+  const { id, verdict, columns, metric } = judgement;
   if (verdict.kind === 'rated') {
     const body = { ...commonFields(target, metric), completion_id: completions[0] as string, value: verdict.value };
     const headers = { 'Idempotency-Key': id };
     return [(await bodyOf(api.POST('/api/v1/feedback', { body, headers, signal }))).feedback_id];
   }
   const stored: string[] = [];
-  for (const pair of pairsOf(verdict, completions.length)) {
+  for (const pair of pairsOf(verdict, columns)) {
     const body: Schemas['ComparisonInput'] = {
       ...commonFields(target, metric),
       preferred_completion: completions[pair.preferred] as string,
