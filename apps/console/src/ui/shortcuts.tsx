@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { Dialog } from './dialog.js';
 import styles from './shortcuts.module.css';
@@ -11,6 +11,7 @@ interface Shortcut {
 const active = new Map<string, Shortcut>();
 const listeners = new Set<() => void>();
 let snapshot: readonly Shortcut[] = [];
+let isShown = false;
 
 function publish(): void {
   snapshot = [...active.values()];
@@ -70,13 +71,19 @@ function isForControl({ key }: KeyboardEvent): boolean {
   return document.querySelector(open) !== null || (document.activeElement?.closest(pressed) ?? null) !== null;
 }
 
+/** Opens or closes the dialog of `?`, also for fields in which `?` is a text. */
+export function showShortcuts(isOpen: boolean): void {
+  isShown = isOpen;
+  publish();
+}
+
 /** The dialog of `?`: all keys that work now. */
 export function ShortcutsDialog() {
-  const [isOpen, setOpen] = useState(false);
-  useShortcut('?', 'Show the keys', () => setOpen(true));
+  const isOpen = useSyncExternalStore(subscribe, () => isShown);
+  useShortcut('?', 'Show the keys', () => showShortcuts(true));
   const shortcuts = useSyncExternalStore(subscribe, () => snapshot);
   return (
-    <Dialog title="Keys" isOpen={isOpen} onClose={() => setOpen(false)}>
+    <Dialog title="Keys" isOpen={isOpen} onClose={() => showShortcuts(false)}>
       <dl className={styles.list}>
         {shortcuts.map(({ keys, description }) => (
           <div key={`${keys} ${description}`} className={styles.row}>

@@ -1,4 +1,4 @@
-import { useRef, useState, type Ref } from 'react';
+import { useId, useRef, useState, type Ref } from 'react';
 import { ImagePlus, SendHorizontal, Square, X } from 'lucide-react';
 import { Label, TextArea, TextField } from 'react-aria-components';
 import { Button } from '../../ui/button.js';
@@ -20,20 +20,25 @@ export interface ComposerProps {
   readonly problem: string | null;
   readonly onSend: (text: string, images: readonly AttachedImage[]) => void;
   readonly onStop: () => void;
+  /** Says what keys do now. */
+  readonly keys: string;
   /** A key in the empty field; true if it did something. */
   readonly onKey: (key: string) => boolean;
 }
 
+/** The space that keeps a first character from being a key. It is not sent. */
+const keptFromKeys = /^ (?=[\d?])/;
+
 /** Where messages are written. Enter sends, Shift+Enter begins a new line. */
 export function Composer(props: ComposerProps) {
-  const { inputRef, placeholder, hasImages, isRunning, problem, onSend, onStop, onKey } = props;
+  const { hasImages, isRunning, problem, onSend, onStop, onKey } = props;
   const { text } = props.draft;
-  const setText = (next: string) => props.changeDraft((before) => ({ ...before, text: next }));
   const attached = useAttachedImages(hasImages, props);
+  const keysId = useId();
   const canSend = problem === null && !isRunning && (text.trim() !== '' || attached.images.length > 0);
   const send = () => {
     if (!canSend) return;
-    onSend(text, attached.images);
+    onSend(text.replace(keptFromKeys, ''), attached.images);
     props.changeDraft(() => noDraft);
     attached.clear();
   };
@@ -56,16 +61,7 @@ export function Composer(props: ComposerProps) {
       {problem !== null && <p className={styles.error}>See the settings: {problem}</p>}
       <div className={styles.row}>
         {hasImages && <AttachButton onFiles={attached.add} />}
-        <TextField className={styles.field as string} value={text} onChange={setText} onKeyDown={onKeyDown} autoFocus>
-          <Label className="visually-hidden">Message</Label>
-          <TextArea
-            ref={inputRef}
-            className={styles.input}
-            placeholder={placeholder}
-            rows={1}
-            onPaste={(event) => attached.add(event.clipboardData.files)}
-          />
-        </TextField>
+        <MessageField {...props} {...{ keysId, onKeyDown }} onFiles={attached.add} />
         {isRunning ? (
           <Button iconOnly aria-label="Stop" onPress={onStop}>
             <Square aria-hidden />
@@ -76,7 +72,38 @@ export function Composer(props: ComposerProps) {
           </Button>
         )}
       </div>
+      <p id={keysId} className={styles.keys}>
+        {props.keys}
+      </p>
     </form>
+  );
+}
+
+interface MessageFieldProps extends Pick<ComposerProps, 'inputRef' | 'placeholder' | 'draft' | 'changeDraft'> {
+  readonly keysId: string;
+  readonly onKeyDown: (event: React.KeyboardEvent) => void;
+  readonly onFiles: (files: FileList) => void;
+}
+
+function MessageField({ inputRef, placeholder, draft, changeDraft, keysId, onKeyDown, onFiles }: MessageFieldProps) {
+  return (
+    <TextField
+      className={styles.field as string}
+      value={draft.text}
+      onChange={(text) => changeDraft((before) => ({ ...before, text }))}
+      onKeyDown={onKeyDown}
+      aria-describedby={keysId}
+      autoFocus
+    >
+      <Label className="visually-hidden">Message</Label>
+      <TextArea
+        ref={inputRef}
+        className={styles.input}
+        placeholder={placeholder}
+        rows={1}
+        onPaste={(event) => onFiles(event.clipboardData.files)}
+      />
+    </TextField>
   );
 }
 

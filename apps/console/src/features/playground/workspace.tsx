@@ -2,12 +2,14 @@ import { useRef, useState, type RefObject } from 'react';
 import { Code, Plus, SlidersHorizontal } from 'lucide-react';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
+import { showShortcuts } from '../../ui/shortcuts.js';
 import { CodeDialog } from './code-dialog.js';
 import { Composer } from './composer.js';
-import { composerHint } from './composer-hint.js';
+import { composerHint, keysHint } from './composer-hint.js';
 import { ConversationView } from './conversation-view.js';
 import { userMessage } from './conversation.js';
 import { JudgeKeys } from './judge-keys.js';
+import { verdictOfKey } from './judgement.js';
 import { SettingsPanel } from './settings-panel.js';
 import { countOfSettings } from './settings.js';
 import { Toolbar } from './toolbar.js';
@@ -89,11 +91,6 @@ function Actions({ workspace, next, isSettingsOpen, setSettingsOpen }: ActionsPr
   );
 }
 
-/** Whether a key writes in the empty field. Digits are verdicts where there are more than two answers to judge. */
-function isText(key: string, columns: number): boolean {
-  return key.length === 1 && !(columns > 2 && /\d/.test(key));
-}
-
 interface WorkspaceComposerProps {
   readonly workspace: WorkspaceState;
   readonly input: RefObject<HTMLTextAreaElement | null>;
@@ -112,8 +109,14 @@ function WorkspaceComposer({ workspace, input }: WorkspaceComposerProps) {
       changeDraft={workspace.changeDraft}
       onSend={(text, images) => workspace.ask([userMessage(text, images)])}
       onStop={conversation.stop}
+      keys={keysHint(judging.columns.length)}
       onKey={(key) => {
-        if (isText(key, judging.columns.length) || !judging.press(key)) return false;
+        if (key === '?') {
+          showShortcuts(true);
+          return true;
+        }
+        if (verdictOfKey(key, judging.columns) === null) return false;
+        judging.press(key);
         // Outside of the field, letters are keys again.
         input.current?.blur();
         return true;
