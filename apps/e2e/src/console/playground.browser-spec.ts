@@ -144,6 +144,17 @@ describe('two models side by side', () => {
     await close();
   });
 
+  it('are below each other in a narrow window, each as wide as the view', async () => {
+    const { page, faults, close } = await openAnswered(await project.metric(), { width: 390 });
+    const [a, b] = [await answer(page, 'A').boundingBox(), await answer(page, 'B').boundingBox()];
+    if (a === null || b === null) throw new Error('an answer has no place');
+    expect(b.y).toBeGreaterThanOrEqual(a.y + a.height);
+    expect({ x: b.x, width: b.width }).toEqual({ x: a.x, width: a.width });
+    expect(a.x + a.width).toBeLessThanOrEqual(390);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('are accessible before, while and after judging, in light, dark, wide and narrow', async () => {
     const metric = await project.metric();
     const { page, axeInEachLook, faults, close } = await open(`models=large,small&metric=${metric}`);

@@ -31,10 +31,7 @@ export interface TurnViewProps {
 export function TurnView(props: TurnViewProps) {
   const { turn, number, children } = props;
   return (
-    <article
-      className={[styles.turn, turn.answers.length === 1 && styles.single].filter(Boolean).join(' ')}
-      aria-label={`Turn ${number}`}
-    >
+    <article className={styles.turn} aria-label={`Turn ${number}`}>
       <Messages messages={turn.messages} onResend={props.onResend} />
       <Answers {...props} />
       {children}
@@ -59,7 +56,7 @@ function Answers({ project, turn, isLast, isBlind, hasTools, isRecorded, onRetry
   ));
   if (isSingle) return views;
   return (
-    <div className={styles.answers} role="group" aria-label="Answers" tabIndex={0}>
+    <div className={styles.answers} role="group" aria-label="Answers">
       {views}
     </div>
   );
