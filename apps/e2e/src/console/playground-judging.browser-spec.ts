@@ -67,6 +67,7 @@ describe('four answers side by side', () => {
     seeing.script = { words: ['One', ' dot.'] };
     const { page, axeInEachLook, close } = await open(`models=seeing,large,small,sighted&metric=${metric}`);
     await attach(page, 'dot.png', 'image/png', png);
+    await page.getByText('Not all chosen models take images.').waitFor();
     await ask(page, 'What is it?');
     const all = ['A', 'B', 'C', 'D'].map((letter) => ({ letter, card: answer(page, letter) }));
     for (const { card } of all) await card.getByText(/One dot\.|model_not_capable/).waitFor();

@@ -78,6 +78,7 @@ describe('an image', () => {
     await alone.close();
     const { page, close } = await open('models=seeing,large&blind=false');
     await attach(page, 'dot.png', 'image/png', png);
+    await page.getByText('large takes no images.').waitFor();
     await ask(page, 'What is it?');
     await answer(page, 'A').getByText('One dot.').waitFor();
     await answer(page, 'B').getByRole('alert').getByText('image').first().waitFor();

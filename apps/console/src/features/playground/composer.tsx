@@ -12,6 +12,8 @@ export interface ComposerProps {
   readonly inputRef: Ref<HTMLTextAreaElement>;
   readonly placeholder: string;
   readonly hasImages: boolean;
+  /** Says which models take no images; null if all do. */
+  readonly notSeeing: string | null;
   readonly isRunning: boolean;
   /** What is written and not sent. */
   readonly draft: Draft;
@@ -57,7 +59,7 @@ export function Composer(props: ComposerProps) {
         send();
       }}
     >
-      <ImageList {...attached} />
+      <ImageList {...attached} notSeeing={props.notSeeing} />
       {problem !== null && <p className={styles.error}>See the settings: {problem}</p>}
       <div className={styles.row}>
         {hasImages && <AttachButton onFiles={attached.add} />}
@@ -136,7 +138,7 @@ function useAttachedImages(
   };
 }
 
-function ImageList({ images, error, remove }: Attached) {
+function ImageList({ images, error, remove, notSeeing }: Attached & Pick<ComposerProps, 'notSeeing'>) {
   if (images.length === 0 && error === null) return null;
   return (
     <div className={styles.attached}>
@@ -148,6 +150,11 @@ function ImageList({ images, error, remove }: Attached) {
           </Button>
         </div>
       ))}
+      {images.length > 0 && notSeeing !== null && (
+        <p className={styles.note} role="status">
+          {notSeeing}
+        </p>
+      )}
       {error !== null && (
         <p className={styles.error} role="alert">
           {error}

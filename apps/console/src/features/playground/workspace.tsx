@@ -10,6 +10,7 @@ import { ConversationView } from './conversation-view.js';
 import { userMessage } from './conversation.js';
 import { JudgeKeys } from './judge-keys.js';
 import { verdictOfKey } from './judgement.js';
+import { notSeeing } from './not-seeing.js';
 import { SettingsPanel } from './settings-panel.js';
 import { countOfSettings } from './settings.js';
 import { Toolbar } from './toolbar.js';
@@ -103,6 +104,7 @@ function WorkspaceComposer({ workspace, input }: WorkspaceComposerProps) {
       inputRef={input}
       placeholder={composerHint(conversation.turns, judging.columns.length, choices.models.length)}
       hasImages={choices.models.some(({ hasImages }) => hasImages)}
+      notSeeing={notSeeing(choices.models, choices.isBlind)}
       isRunning={conversation.isRunning}
       problem={workspace.problem}
       draft={workspace.draft}
