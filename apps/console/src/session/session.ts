@@ -61,9 +61,10 @@ export async function signIn(credential: { api_key: string } | { code: string })
   return accepted((await (await send('POST', path, credential)).json()) as Session);
 }
 
-/** Ends the session. @throws ApiError */
+/** Ends the session, and removes what the tab keeps over a reload. @throws ApiError */
 export async function signOut(): Promise<void> {
   await send('DELETE', `${path}/current`);
+  window.sessionStorage.clear();
   setCsrfToken(null);
 }
 

@@ -200,4 +200,41 @@ describe('the conversation', () => {
     expect(await page.getByRole('article').count()).toBe(0);
     await close();
   });
+
+  it('is there after a reload, where what streamed is interrupted and retried; signing out removes it', async () => {
+    const metric = await project.metric();
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+    const { page, faults, close } = await openAnswered(metric, { ownSession: true });
+    project.answerAt(gate);
+    await ask(page, 'And again?');
+    const answersOf = (turn: string) =>
+      ['A', 'B'].map((letter) =>
+        page.getByRole('article', { name: turn }).getByRole('group', { name: `Answer ${letter}` }),
+      );
+    for (const one of answersOf('Turn 2')) await one.getByText('begins').waitFor();
+    const field = page.getByLabel('Message', { exact: true });
+    await field.fill('Not sent yet');
+    await page.reload();
+    for (const one of answersOf('Turn 1')) await one.getByText('begins and ends.').waitFor();
+    expect(await field.inputValue()).toBe('Not sent yet');
+    openGate();
+    for (const one of answersOf('Turn 2')) {
+      await one.getByRole('alert').getByText('Interrupted: the page was reloaded before the end.').waitFor();
+      await one.getByRole('button', { name: 'Retry' }).click();
+      await one.getByText('begins and ends.').waitFor();
+    }
+    await field.fill('');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('article', { name: 'Turn 2' }).getByText(`Stored under ${metric}.`).waitFor();
+    expect(await project.compared(metric)).toHaveLength(1);
+    expect(faults).toEqual([]);
+    await page.goto(`/console/${project.key}/metrics`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').fill(stack().adminKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Playground' }).click();
+    await page.getByRole('heading', { name: 'Ask 2 models the same' }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+    await close();
+  });
 });

@@ -1,14 +1,31 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import type { KeptPlayground as Kept } from './kept-playground.js';
 import type { Opened } from './opened.js';
 import { noSettings } from './settings.js';
 
 // The client reads the origin of its page.
-Object.assign(globalThis, { window: { location: { origin: 'http://127.0.0.1' } } });
+const page = Object.assign(new EventTarget(), { location: { origin: 'http://127.0.0.1' }, sessionStorage: {} });
+Object.assign(globalThis, { window: page });
 const { KeptPlayground, keptPlaygroundQuery } = await import('./kept-playground.js');
 
 const turn = (id: string) => ({ id, messages: [], answers: [], judgement: null, isRecorded: true });
+/** The storage of a tab: entries are its own fields, as a browser has them. */
+function newStorage(): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, name: string) {
+      return this[name] ?? null;
+    },
+    setItem(this: Record<string, string>, name: string, value: string) {
+      this[name] = value;
+    },
+    removeItem(this: Record<string, string>, name: string) {
+      delete this[name];
+    },
+  };
+  return Object.create(methods) as Storage;
+}
+
 const opened = (id: string): Opened => ({
   turns: [turn(id)],
   settings: { ...noSettings, user: id },
@@ -54,6 +71,38 @@ describe('KeptPlayground', () => {
 });
 
 describe('keptPlaygroundQuery', () => {
+  beforeEach(() => {
+    page.sessionStorage = newStorage();
+  });
+
+  it('returns what was there before a reload, to the same key and project alone', async () => {
+    const queries = new QueryClient();
+    const kept = await queries.fetchQuery(keptPlaygroundQuery('p', 'k'));
+    kept.enter({ models: 'a,b' }, opened(''));
+    kept.begin([turn('asked')], ['note']);
+    kept.change(({ settings }) => ({ settings: { ...settings, user: 'u' }, draft: { text: 'more', images: [] } }));
+    page.dispatchEvent(new Event('pagehide'));
+    const read = (project: string, key: string | null) =>
+      new QueryClient().fetchQuery(keptPlaygroundQuery(project, key));
+    expect((await read('other', 'k')).isUsed).toBe(false);
+    const again = await read('p', 'k');
+    again.enter({ models: 'a,b' }, opened(''));
+    expect(ids(again)).toEqual(['asked']);
+    expect(again).toMatchObject({ notes: ['note'] });
+    expect(again.entered()).toMatchObject({ settings: { user: 'u' }, draft: { text: 'more' } });
+    expect((await read('p', null)).isUsed).toBe(false);
+    expect((await read('p', 'k')).isUsed).toBe(false);
+    queries.clear();
+  });
+
+  it('keeps nothing of a playground that the end of the session removed', async () => {
+    const queries = new QueryClient();
+    (await queries.fetchQuery(keptPlaygroundQuery('p', 'k'))).begin([turn('asked')]);
+    queries.clear();
+    page.dispatchEvent(new Event('pagehide'));
+    expect(Object.keys(page.sessionStorage)).toEqual([]);
+  });
+
   it('returns one playground for each key, which is gone after the end of the session', async () => {
     const queries = new QueryClient();
     const kept = await queries.fetchQuery(keptPlaygroundQuery('p', 'k'));

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AttachedImage, Turn } from './conversation.js';
 import { ConversationStore } from './conversation-store.js';
 import type { Opened } from './opened.js';
+import type { SavedPlayground } from './saved-playground.js';
+import { SavedStorage } from './saved-storage.js';
 import type { PlaygroundSearch } from './search.js';
 import { noSettings, type Settings } from './settings.js';
 
@@ -27,6 +29,19 @@ export class KeptPlayground {
   #entered: Entered = { settings: noSettings, draft: noDraft };
   #search: PlaygroundSearch = {};
   #notes: readonly string[] = [];
+
+  constructor(saved: SavedPlayground | null = null) {
+    if (saved === null) return;
+    this.begin(saved.turns, saved.notes);
+    this.#entered = saved.entered;
+    this.#search = saved.search;
+  }
+
+  /** What a reload keeps; null for nothing. */
+  get saved(): SavedPlayground | null {
+    const { turns } = this.conversation.current();
+    return this.isUsed ? { turns, entered: this.#entered, search: this.#search, notes: this.#notes } : null;
+  }
 
   /** Notifies of changes of what is entered. Returns the function that stops it. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -84,7 +99,8 @@ export class KeptPlayground {
 }
 
 /**
- * The playground of a project. It lives as long as the tab; the end of the session removes it, and stops its streams.
+ * The playground of a project. It lives as long as the tab, over reloads too; the end of the session removes it, and
+ * stops its streams.
  *
  * @param key id of the key that is signed in: others do not see it
  */
@@ -92,10 +108,14 @@ export function keptPlaygroundQuery(project: string, key: string | null) {
   return queryOptions({
     queryKey: ['playground', project, 'kept', key],
     queryFn: ({ client }) => {
-      const kept = new KeptPlayground();
+      const storage = new SavedStorage(window.sessionStorage, project, key);
+      const kept = new KeptPlayground(storage.read());
+      const save = () => storage.write(kept.saved);
+      window.addEventListener('pagehide', save);
       const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
         if (type !== 'removed' || query.state.data !== kept) return;
         kept.conversation.stop();
+        window.removeEventListener('pagehide', save);
         unsubscribe();
       });
       return kept;
