@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { call } from '../support/api.js';
 import { openView, startBrowser } from '../support/browser.js';
-import { entry, projectWithInteractions, session, shows } from '../support/interaction-samples.js';
+import { entry, projectWithInteractions, projectWithRows, session, shows } from '../support/interaction-samples.js';
 import type { ListedComparison } from '../support/review-project.js';
 import { recordedWithinMs } from '../support/records.js';
 import { stack } from '../support/stack.js';
@@ -68,6 +68,30 @@ describe('the table of interactions', () => {
     await entry(page, 'Bravo').click();
     await page.getByRole('complementary', { name: 'Interaction' }).getByText('on its way').waitFor();
     expect(await axeInEachLook()).toEqual([]);
+    await close();
+  });
+
+  it('keeps the selected row in view when a panel opens beside it', async () => {
+    const { page, close } = await openView(browser, `/${await projectWithRows(20)}/interactions`);
+    const grid = page.getByRole('grid');
+    await grid.getByText('Row 14.').click();
+    await page.getByRole('complementary', { name: 'Interaction' }).getByText('Row 14.').waitFor();
+    await until(async () => {
+      const row = await grid.locator('[aria-selected=true]').boundingBox();
+      const frame = await grid.boundingBox();
+      return row !== null && frame !== null && row.y >= frame.y && row.y + row.height <= frame.y + frame.height;
+    }, 10_000);
+    expect(await grid.locator('[aria-selected=true]').innerText()).toContain('large');
+    await close();
+  });
+
+  it('leads a link to an entry to its page on a narrow screen', async () => {
+    const { body } = await call('GET', `/api/v1/projects/${project}/interactions`);
+    const id = (body.data as unknown as { completion_id: string }[])[0]?.completion_id;
+    const { page, faults, close } = await openView(browser, `/${project}/interactions?open=${id}`, { width: 390 });
+    await page.getByRole('article', { name: 'Answer' }).waitFor();
+    expect(page.url()).toMatch(new RegExp(`/interactions/${id}$`));
+    expect(faults).toEqual([]);
     await close();
   });
 

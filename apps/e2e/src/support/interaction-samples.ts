@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { call } from './api.js';
+import { call, uniqueKey } from './api.js';
 import { projectForViews } from './browser.js';
 
 const dayMs = 86_400_000;
@@ -50,6 +50,22 @@ export async function projectWithInteractions(project: string): Promise<void> {
     const { status, body } = await call('POST', '/api/v1/interactions', { body: { project, ...interaction } });
     if (status !== 201) throw new Error(`import: ${status} ${JSON.stringify(body)}`);
   }
+}
+
+/** Creates a project with this many interactions: from `Row 1.`, the newest, on. @returns its key. */
+export async function projectWithRows(count: number): Promise<string> {
+  const project = await projectForViews(uniqueKey('rows'));
+  for (let row = 1; row <= count; row += 1)
+    await call('POST', '/api/v1/interactions', {
+      body: {
+        project,
+        messages: [{ role: 'user', content: 'Hello!' }],
+        completion: `Row ${row}.`,
+        model_service: 'large',
+        created_at: ago(row),
+      },
+    });
+  return project;
 }
 
 /** The answer of an interaction in the table. */

@@ -81,6 +81,7 @@ function Entry({ row }: { readonly row: InteractionRow }) {
       <span className={styles.line}>
         <span className={styles.none}>{row.completion || '–'}</span>
         {row.finishReason !== null && row.finishReason !== 'stop' && <Finish row={row} />}
+        {row.model !== null && <span className={styles.entryModel}>{modelName(row.model)}</span>}
       </span>
     </span>
   );

@@ -38,8 +38,9 @@ export function InteractionsTable(props: InteractionsTableProps) {
   });
   useEffect(() => virtual.measure(), [virtual, layout.rowHeightPx]);
   useEffect(() => {
+    // Also when rows become higher, as beside a panel that opens.
     if (selected >= 0) virtual.scrollToIndex(selected);
-  }, [virtual, selected]);
+  }, [virtual, selected, layout.rowHeightPx]);
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;

@@ -12,6 +12,7 @@ import { useMedia } from '../../ui/use-media.js';
 import { FilterBar } from './filter-bar.js';
 import { filterOf, olderThan, toApiFilter, type InteractionSearch } from './filter.js';
 import { InteractionPanel } from './interaction-panel.js';
+import { besideFrom } from './layout.js';
 import { InteractionsTable } from './interactions-table.js';
 import { countQuery, countText } from './queries.js';
 import { useInteractions, useRows, type InteractionList, type Interactions } from './use-interactions.js';
@@ -145,9 +146,6 @@ interface SplitProps extends Pick<ContentProps, 'project' | 'search' | 'onApply'
   readonly isBusy: boolean;
   readonly onReload: () => void;
 }
-
-/** From this width an entry opens beside the table, below it as a page. */
-const besideFrom = '(width >= 80rem)';
 
 function Split({ project, search, list, isBusy, onReload, onApply }: SplitProps) {
   const isBeside = useMedia(besideFrom);

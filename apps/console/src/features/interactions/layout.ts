@@ -10,6 +10,9 @@ interface ColumnSize {
   readonly from: number;
 }
 
+/** From this width of the window an entry opens beside the table, below it as a page. */
+export const besideFrom = '(width >= 80rem)';
+
 /** Width from which the table has columns. Below, an entry has two lines. */
 const columnsFromPx = 640;
 
