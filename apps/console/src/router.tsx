@@ -13,6 +13,7 @@ import { parseAuditSearch } from './features/audit/audit-search.js';
 import { parseCampaignsSearch } from './features/campaigns/campaigns-search.js';
 import { parseDatasetsSearch } from './features/datasets/datasets-search.js';
 import { parseSearch } from './features/interactions/filter.js';
+import { besideFrom } from './features/interactions/layout.js';
 import { parseReplaySearch } from './features/interactions/replay.js';
 import { parseKeysSearch } from './features/keys/keys-search.js';
 import { parseMetricsSearch } from './features/metrics/metrics-search.js';
@@ -82,6 +83,12 @@ const interactionsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/interactions',
   validateSearch: parseSearch,
+  beforeLoad: ({ params: { project }, search: { open: completion } }) => {
+    // A link that was copied on a wide screen.
+    if (completion === undefined || window.matchMedia(besideFrom).matches) return;
+    const to = '/$project/interactions/$completion';
+    redirect({ to, params: { project, completion }, replace: true, throw: true });
+  },
   component: lazyRouteComponent(() => import('./features/interactions/interactions.page.js'), 'InteractionsPage'),
 });
 
