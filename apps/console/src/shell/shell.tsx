@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun, X } from 'lucide-react';
@@ -16,7 +16,13 @@ import styles from './shell.module.css';
 /** The frame of all views: side bar, keys and messages. */
 export function Shell() {
   const [isOpen, setOpen] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
   const { project } = useParams({ strict: false });
+  const close = () => {
+    setOpen(false);
+    menu.current?.focus();
+  };
+  useShortcut('esc', 'Close the menu', close, { isEnabled: isOpen });
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip}>
@@ -24,10 +30,18 @@ export function Shell() {
       </a>
       <header className={styles.bar}>
         <Logo />
-        <Button variant="plain" iconOnly aria-label="Menu" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        <Button
+          ref={menu}
+          variant="plain"
+          iconOnly
+          aria-label="Menu"
+          aria-expanded={isOpen}
+          onPress={() => setOpen(!isOpen)}
+        >
           {isOpen ? <X aria-hidden /> : <MenuIcon aria-hidden />}
         </Button>
       </header>
+      {isOpen && <div className={styles.backdrop} onClick={close} aria-hidden />}
       <aside className={[styles.side, isOpen && styles.open].filter(Boolean).join(' ')}>
         <div className={styles.brand}>
           <Logo />

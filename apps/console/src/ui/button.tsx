@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import styles from './button.module.css';
 
@@ -9,6 +10,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly variant?: ButtonVariant;
   /** Square, for an icon alone; requires `aria-label`. */
   readonly iconOnly?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** Returns the classes of a button, for a link that looks like one. */

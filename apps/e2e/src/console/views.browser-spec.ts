@@ -24,6 +24,42 @@ describe('every view of an empty project', () => {
     expect(view.faults).toEqual([]);
   });
 
+  it('has a menu on a narrow screen that Escape and a press beside it close', async () => {
+    const { page, axe, faults, close } = await openView(browser, `/${project}/models`, { width: 390 });
+    const button = page.getByRole('button', { name: 'Menu' });
+    const link = page.getByRole('link', { name: 'Campaigns' });
+    await button.click();
+    await link.waitFor();
+    expect(await axe()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'hidden' });
+    await button.press('Enter');
+    await link.waitFor();
+    await page.mouse.click(370, 400);
+    await link.waitFor({ state: 'hidden' });
+    await button.click();
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
+    await link.waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('keeps the actions of a table that is wider than the screen in reach', async () => {
+    const { page, faults, close } = await openView(browser, `/${project}/models`, { width: 390 });
+    const table = page.getByRole('region', { name: 'Models' });
+    await table.getByRole('button', { name: 'Actions of large' }).click({ trial: true });
+    const shown = await table.evaluate(({ scrollLeft, scrollWidth, clientWidth }) => [
+      scrollLeft,
+      scrollWidth > clientWidth,
+    ]);
+    expect(shown).toEqual([0, true]);
+    const box = await table.getByRole('button', { name: 'Actions of large' }).boundingBox();
+    expect(box && box.x + box.width).toBeLessThan(390);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('lists the keys that work in it on ?', async () => {
     const { page, close } = await openView(browser, `/${project}/playground`);
     await page.getByRole('heading', { level: 1 }).waitFor();
