@@ -12,8 +12,15 @@ export const formatCompact = (value: number): string => compact.format(value);
 /** 0.1234 as 12.3%. */
 export const formatShare = (value: number): string => `${(value * 100).toFixed(1)}%`;
 
-/** A mean of values or wins, with three digits. */
-export const formatMean = (value: number): string => value.toFixed(3);
+/** Longer whole numbers keep all digits. */
+const meanDigits = 3;
+
+/** A mean of values or wins, with three digits, as the summary of a report has it: 0.0894, 1, 1,234. */
+export function formatMean(value: number): string {
+  return Math.abs(value) >= 10 ** meanDigits
+    ? formatNumber(Math.round(value))
+    : Number(value.toPrecision(meanDigits)).toString();
+}
 
 /** Milliseconds as `320 ms` or `4.2 s`. */
 export function formatDuration(ms: number): string {

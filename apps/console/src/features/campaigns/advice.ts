@@ -1,6 +1,6 @@
 import type { Report } from './queries.js';
 
-/** Observations of each model before a campaign can be decided (docs/reference/feedback.md). */
+/** Sessions of each model, or pairs of them, before a campaign can be decided (docs/reference/feedback.md). */
 export const warmupCount = 10;
 
 /** What a report means for the person who looks at it. */
@@ -11,10 +11,10 @@ export interface Advice {
 }
 
 /** Says in words whether one may stop. */
-export function adviceOf({ status, winner, summary, models }: Report): Advice {
+export function adviceOf({ status, winner, summary }: Report): Advice {
   switch (status) {
     case 'warmup':
-      return { tone: 'neutral', title: 'Too early to tell', text: warmupWords(models) };
+      return { tone: 'neutral', title: 'Too early to tell', text: summary };
     case 'in_progress':
       return {
         tone: 'accent',
@@ -24,17 +24,8 @@ export function adviceOf({ status, winner, summary, models }: Report): Advice {
     case 'done':
       return { tone: 'good', title: `You may stop: ${winner ?? 'one model'} is the best`, text: summary };
     case 'cancelled':
-      return { tone: 'neutral', title: 'Ended without a winner', text: summary };
+      return { tone: 'neutral', title: 'Ended without a winner', text: 'It takes no more traffic. Its figures stay.' };
   }
-}
-
-function warmupWords(models: Report['models']): string {
-  const missing = models
-    .filter(({ count }) => count < warmupCount)
-    .map(({ model, count }) => `${model} has ${count}`)
-    .join(', ');
-  const rule = `Each model needs ${warmupCount} independent observations, one for each session.`;
-  return missing === '' ? rule : `${rule} ${missing}.`;
 }
 
 /** Words and tone of each status. */

@@ -100,7 +100,9 @@ function Bands({
             y1={({ high }) => y(high ?? 0)}
             curve={curveStepAfter}
             fill={colorOf(index)}
-            fillOpacity={0.16}
+            fillOpacity={0.05}
+            stroke={colorOf(index)}
+            strokeOpacity={0.5}
           />
         ))}
         {models.map(({ model }, index) => (

@@ -27,6 +27,11 @@ describe('the plot of a campaign', () => {
     ]);
   });
 
+  it('has no band before the first data', () => {
+    const [point] = historyOf([[0, 1]]);
+    expect(bandOf(point === undefined ? [] : [point], 0)).toMatchObject([{ low: null, high: null }]);
+  });
+
   it('shows shares on the whole scale', () => {
     expect(domainOf(historyOf([[0.4, 0.6]]))).toEqual([0, 1]);
     expect(domainOf([])).toEqual([0, 1]);

@@ -10,10 +10,11 @@ export interface BandPoint {
   readonly high: number | null;
 }
 
-/** Returns the band of the model at this place of the campaign. */
+/** Returns the band of the model at this place of the campaign. It begins with the first data. */
 export function bandOf(history: History, index: number): BandPoint[] {
   return history.map(({ time, models }) => {
-    const { mean = null, interval = null } = models[index] ?? {};
+    const { count = 0, mean = null, interval: known = null } = models[index] ?? {};
+    const interval = count > 0 ? known : null;
     return { time: Date.parse(time), mean, low: interval?.[0] ?? null, high: interval?.[1] ?? null };
   });
 }

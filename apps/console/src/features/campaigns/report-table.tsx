@@ -38,6 +38,8 @@ export function ReportTable({
       </span>
     ),
   };
+  // A probability needs values of each model.
+  const isKnown = report.models.every(({ count }) => count > 0);
   return (
     <>
       <Panel title="Probability to be the best">
@@ -46,8 +48,8 @@ export function ReportTable({
           entries={report.models.map(({ model, probability_best: probability }) => ({
             id: model,
             label: <code>{model}</code>,
-            share: probability,
-            value: formatProbability(probability),
+            share: isKnown ? probability : 0,
+            value: isKnown ? formatProbability(probability) : '–',
           }))}
         />
       </Panel>
@@ -55,14 +57,20 @@ export function ReportTable({
         label="Models of the campaign"
         rows={report.models}
         keyOf={({ model }) => model}
-        columns={[name, ...figures, ...(report.feedback_type === 'preference' ? preferenceFigures : [])]}
+        columns={[name, ...(report.feedback_type === 'preference' ? preferenceFigures : valueFigures)]}
       />
     </>
   );
 }
 
-const figures: readonly Column<ReportedModel>[] = [
-  { id: 'count', header: 'Observations', isNumber: true, cell: ({ count }) => formatNumber(count) },
+const countOf = (header: string): Column<ReportedModel> => ({
+  id: 'count',
+  header,
+  isNumber: true,
+  cell: ({ count }) => formatNumber(count),
+});
+
+const estimates: readonly Column<ReportedModel>[] = [
   { id: 'mean', header: 'Mean', isNumber: true, cell: ({ mean }) => (mean === null ? '–' : formatMean(mean)) },
   {
     id: 'interval',
@@ -72,7 +80,11 @@ const figures: readonly Column<ReportedModel>[] = [
   },
 ];
 
+const valueFigures = [countOf('Sessions'), ...estimates];
+
 const preferenceFigures: readonly Column<ReportedModel>[] = [
+  countOf('Pairs of sessions'),
+  ...estimates,
   { id: 'wins', header: 'Wins', isNumber: true, cell: ({ wins = 0 }) => formatNumber(wins) },
   { id: 'losses', header: 'Losses', isNumber: true, cell: ({ losses = 0 }) => formatNumber(losses) },
   { id: 'ties', header: 'Ties', isNumber: true, cell: ({ ties = 0 }) => formatNumber(ties) },
