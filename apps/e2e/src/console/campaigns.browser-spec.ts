@@ -69,6 +69,8 @@ describe('campaigns in the console', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { level: 1, name: 'by-keys' }).waitFor();
     await result(page, 'Too early to tell');
+    const probabilities = page.getByRole('list', { name: 'Probability to be the best' });
+    expect(await probabilities.getByText('–').count()).toBe(2);
     await prefer('large', 'small', 3);
     const row = page.getByRole('region', { name: 'Models of the campaign' }).getByRole('row', { name: /large/ });
     await row.getByRole('cell', { name: '3', exact: true }).first().waitFor({ timeout: shownMs });
@@ -81,7 +83,7 @@ describe('campaigns in the console', () => {
     await close();
   });
 
-  it('show when one may stop, and deploy the winner', async () => {
+  it('show when one may stop, and deploy the winner after a confirmation', async () => {
     const key = await start(['large', 'small']);
     const { page, axe, faults, close } = await openView(browser, `/${project}/campaigns/${key}`);
     await result(page, 'Too early to tell');
@@ -92,7 +94,13 @@ describe('campaigns in the console', () => {
     await page.getByRole('region', { name: 'Values over time' }).getByRole('row').nth(1).waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Deploy small' }).click();
-    await page.getByText('small is now the default model.').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Deploy small?' });
+    await dialog.getByText('The default model changes from large to small.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await call('GET', `${base}/models/small`)).body).toMatchObject({ default: false });
+    await page.getByRole('button', { name: 'Deploy small' }).click();
+    await dialog.getByRole('button', { name: 'Change the default model' }).click();
+    await result(page, 'small is the default model now.');
     const { body } = await call('GET', `${base}/models/small`);
     expect([body, faults]).toEqual([expect.objectContaining({ default: true }), []]);
     await close();
@@ -110,6 +118,15 @@ describe('campaigns in the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
     const { status } = await call('GET', `${base}/ab_campaigns/${key}`);
     expect([status, faults]).toEqual([404, []]);
+    await close();
+  });
+
+  it('are said not to exist, with a way on', async () => {
+    const { page, axe, close } = await openView(browser, `/${project}/campaigns/nope`);
+    await page.getByRole('heading', { name: 'Campaign not found' }).waitFor();
+    expect([await axe(), await page.getByRole('button', { name: 'Retry' }).count()]).toEqual([[], 0]);
+    await page.getByRole('link', { name: 'All campaigns' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
     await close();
   });
 

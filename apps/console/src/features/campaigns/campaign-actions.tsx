@@ -1,17 +1,14 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { MoreHorizontal, Rocket, Trash2 } from 'lucide-react';
+import { MoreHorizontal, Trash2 } from 'lucide-react';
 import { useMay } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { Menu } from '../../ui/menu.js';
-import { ErrorNote } from '../../ui/states.js';
 import { showToast } from '../../ui/toasts.js';
-import { updateModel } from '../models/model-writes.js';
-import { modelsKey, modelsQuery, type Model } from '../models/queries.js';
 import { DeleteDialog } from '../resource/delete-dialog.js';
 import { useWrite } from '../resource/use-write.js';
+import { DeployButton } from './deploy-button.js';
 import { campaignsKey, cancelCampaign, deleteCampaign, type Campaign } from './queries.js';
 
 /** Ends a campaign, deploys its winner, deletes it. */
@@ -59,27 +56,6 @@ export function CampaignActions({ project, campaign }: { readonly project: strin
           Its report is deleted with it. Interactions, feedback and comparisons stay.
         </DeleteDialog>
       )}
-    </>
-  );
-}
-
-/** Makes the winner the default model, unless it is. */
-function DeployButton({ project, campaign: { winner } }: { readonly project: string; readonly campaign: Campaign }) {
-  const { data: models } = useQuery({ ...modelsQuery(project), enabled: winner !== null });
-  const model = models?.find(({ key }) => key === winner);
-  const deploy = useWrite<Model, Model>({
-    send: ({ id }, key) => updateModel(project, id, { default: true }, key),
-    invalidates: modelsKey(project),
-    onDone: ({ name }) => showToast(`${name} is now the default model.`),
-  });
-  if (model === undefined || model.default) return <ErrorNote error={deploy.error} />;
-  return (
-    <>
-      <ErrorNote error={deploy.error} />
-      <Button variant="primary" onPress={() => deploy.mutate(model)} isPending={deploy.isPending}>
-        <Rocket aria-hidden />
-        Deploy {model.name}
-      </Button>
     </>
   );
 }

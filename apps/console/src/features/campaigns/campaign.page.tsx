@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ApiError } from '../../api/api-error.js';
 import { useProjectEvents } from '../../api/project-events.js';
+import { buttonClass } from '../../ui/button.js';
 import { formatShare } from '../../ui/format.js';
 import { Page, Panel } from '../../ui/page.js';
-import { ErrorNote, Loading } from '../../ui/states.js';
+import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { Time } from '../../ui/time.js';
+import { modelsQuery } from '../models/queries.js';
 import { Facts } from '../resource/facts.js';
 import { adviceOf } from './advice.js';
 import { BandsChart } from './bands-chart.js';
@@ -17,6 +20,8 @@ import { useRefresh } from './use-refresh.js';
 import { WinMatrix } from './win-matrix.js';
 
 const route = getRouteApi('/shell/$project/campaigns/$campaign');
+
+const notFound = 404;
 
 /** Reads without events, for example where a proxy ends the stream. */
 const pollMs = 15_000;
@@ -32,6 +37,8 @@ export function CampaignPage() {
   const error = campaign.error ?? report.error ?? history.error;
   const retry = () => void Promise.all([campaign.refetch(), report.refetch(), history.refetch()]);
   const isLoading = campaign.data === undefined || report.data === undefined || history.data === undefined;
+  if (campaign.data === undefined && error instanceof ApiError && error.status === notFound)
+    return <NotFound project={project} />;
   return (
     <Page
       title={campaign.data?.name ?? name}
@@ -42,7 +49,7 @@ export function CampaignPage() {
       {isLoading && error === null && <Loading lines={10} label="Loading the report" />}
       {campaign.data !== undefined && report.data !== undefined && (
         <>
-          <AdviceNote report={report.data} />
+          <AdviceNote project={project} report={report.data} />
           {history.data !== undefined && (
             <Panel>
               <BandsChart title={`${measureOf(report.data)} over time`} history={history.data} />
@@ -61,6 +68,21 @@ export function CampaignPage() {
   );
 }
 
+function NotFound({ project }: { readonly project: string }) {
+  const all = (
+    <Link to="/$project/campaigns" params={{ project }} className={buttonClass()}>
+      All campaigns
+    </Link>
+  );
+  return (
+    <Page title="Campaign">
+      <EmptyState title="Campaign not found" action={all}>
+        It was deleted, or no campaign of the project has this key.
+      </EmptyState>
+    </Page>
+  );
+}
+
 function Description({ status, models, metric, feedback_type: kind }: Campaign) {
   return (
     <>
@@ -75,8 +97,10 @@ function measureOf({ feedback_type: kind, metric }: Report): string {
   return kind === 'preference' ? 'Share of comparisons won' : `Mean of ${metric}`;
 }
 
-function AdviceNote({ report }: { readonly report: Report }) {
+function AdviceNote({ project, report }: { readonly project: string; readonly report: Report }) {
   const { tone, title, text } = adviceOf(report);
+  const { data: models } = useQuery(modelsQuery(project));
+  const deployed = models?.find((model) => model.key === report.winner && model.default);
   return (
     <section
       className={[styles.advice, tone !== 'neutral' && styles[tone]].filter(Boolean).join(' ')}
@@ -85,6 +109,7 @@ function AdviceNote({ report }: { readonly report: Report }) {
     >
       <h2>{title}</h2>
       <p>{text}</p>
+      {deployed !== undefined && <p>{deployed.name} is the default model now.</p>}
     </section>
   );
 }
