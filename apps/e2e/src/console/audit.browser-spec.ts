@@ -38,6 +38,20 @@ describe('the view of the audit log', () => {
     await close();
   });
 
+  it('names what was updated, and its status, as the other views do', async () => {
+    const path = `/api/v1/projects/${project}/ab_campaigns`;
+    const body = { key: 'trial', metric: 'helpful', models: ['large', 'small'], traffic_split: 0 };
+    expect((await call('POST', path, { body: { ...body, feedback_type: 'preference' } })).status).toBe(201);
+    expect((await call('PATCH', `${path}/trial`, { body: { status: 'cancelled' } })).status).toBe(200);
+    const { page, faults, close } = await openView(browser, `/${project}/audit?action=update`);
+    const first = page.getByRole('row').nth(1);
+    await first.getByRole('button', { name: 'trial, only its changes' }).waitFor();
+    expect(await first.innerText()).toMatch(/Campaign\s+trial/);
+    expect(await first.locator('ins').allInnerTexts()).toContain('Ended');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('loads older changes on scroll, back to the first', async () => {
     const path = `/api/v1/projects/${project}/metrics/helpful`;
     const rename = async (n: number) => (await call('PATCH', path, { body: { name: `Helpful ${n}` } })).status;

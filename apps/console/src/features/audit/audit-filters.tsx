@@ -4,10 +4,11 @@ import { TextField } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
 import { keysQuery } from '../keys/queries.js';
 import styles from './audit.module.css';
-import { actions, resources, type AuditSearch } from './audit-search.js';
+import { actions, resources, resourceWords, type AuditSearch } from './audit-search.js';
 
 const any = { id: '', label: 'Any' };
-const optionsOf = (words: readonly string[]) => [any, ...words.map((word) => ({ id: word, label: word }))];
+const changeOptions = [any, ...actions.map((action) => ({ id: action, label: action }))];
+const resourceOptions = [any, ...resources.map((id) => ({ id, label: resourceWords[id] }))];
 
 /** The filter of the audit log. Each change applies at once. */
 export function AuditFilters({
@@ -25,13 +26,13 @@ export function AuditFilters({
     <div className={styles.filters} role="group" aria-label="Filters">
       <Select
         label="Resource"
-        options={optionsOf(resources)}
+        options={resourceOptions}
         value={search.resource ?? ''}
         onChange={(id) => change({ resource: resources.find((resource) => resource === id), resource_id: undefined })}
       />
       <Select
         label="Change"
-        options={optionsOf(actions)}
+        options={changeOptions}
         value={search.action ?? ''}
         onChange={(id) => change({ action: actions.find((action) => action === id) })}
       />

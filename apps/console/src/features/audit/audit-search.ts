@@ -4,27 +4,27 @@ import { textParam, wordParam } from '../resource/search.js';
 type AuditParams = NonNullable<paths['/api/v1/projects/{project}/audit_log']['get']['parameters']['query']>;
 type Resource = NonNullable<AuditParams['resource']>;
 
-/** As keys, because the type check then fails without a kind that the interface has. */
-const kinds: Readonly<Record<Resource, true>> = {
-  project: true,
-  api_key: true,
-  model: true,
-  tool: true,
-  ab_campaign: true,
-  metric: true,
-  dataset: true,
-  recipe: true,
-  artifact: true,
-  image: true,
-  interaction: true,
-  feedback: true,
-  comparison: true,
-  review_queue: true,
-  user: true,
+/** Kinds of resources in words. The type check fails without a kind that the interface has. */
+export const resourceWords: Readonly<Record<Resource, string>> = {
+  project: 'Project',
+  api_key: 'Key',
+  model: 'Model',
+  tool: 'Tool',
+  ab_campaign: 'Campaign',
+  metric: 'Metric',
+  dataset: 'Dataset',
+  recipe: 'Recipe',
+  artifact: 'Artifact',
+  image: 'Image',
+  interaction: 'Interaction',
+  feedback: 'Feedback',
+  comparison: 'Comparison',
+  review_queue: 'Queue',
+  user: 'User',
 };
 
 /** Kinds of resources in the audit log. */
-export const resources = Object.keys(kinds) as Resource[];
+export const resources = Object.keys(resourceWords) as Resource[];
 
 /** Kinds of changes. */
 export const actions = ['create', 'update', 'delete'] as const;

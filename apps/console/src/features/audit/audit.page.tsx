@@ -10,8 +10,9 @@ import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { AuditFilters } from './audit-filters.js';
 import styles from './audit.module.css';
-import type { AuditSearch } from './audit-search.js';
+import { resourceWords, type AuditSearch } from './audit-search.js';
 import { ChangesCell } from './changes-cell.js';
+import { nameIn, useNames } from './names.js';
 import { auditQuery, untilEntry, type AuditEntry } from './queries.js';
 
 const route = getRouteApi('/shell/$project/audit');
@@ -36,7 +37,7 @@ export function AuditPage() {
           Each change of a resource through the interface has an entry here. Loosen the filter, or change something.
         </EmptyState>
       )}
-      {entries !== undefined && entries.length > 0 && <AuditTable entries={entries} onFilter={change} />}
+      {entries !== undefined && entries.length > 0 && <AuditTable {...{ project, entries }} onFilter={change} />}
       <ErrorNote error={log.error} onRetry={retry} />
       {log.hasNextPage && log.error === null && (
         <ListEnd key={entries?.length} label="Older changes" onReach={() => void log.fetchNextPage()} />
@@ -54,12 +55,17 @@ export function AuditPage() {
 const tones = { create: 'good', update: 'neutral', delete: 'bad' } as const;
 
 function AuditTable({
+  project,
   entries,
   onFilter,
 }: {
+  readonly project: string;
   readonly entries: readonly AuditEntry[];
   readonly onFilter: (search: AuditSearch) => void;
 }) {
+  const names = useNames(project, entries);
+  const nameOf = (entry: AuditEntry) =>
+    names.get(entry.resource_id) ?? nameIn(entry) ?? (entry.resource === 'project' ? project : undefined);
   return (
     <Table
       label="Changes"
@@ -69,7 +75,11 @@ function AuditTable({
         { id: 'time', header: 'Time', cell: timeOf },
         { id: 'actor', header: 'By', cell: actorOf },
         { id: 'action', header: 'Change', cell: ({ action }) => <Badge tone={toneOf(action)}>{action}</Badge> },
-        { id: 'resource', header: 'Resource', cell: (entry) => <Resource entry={entry} onFilter={onFilter} /> },
+        {
+          id: 'resource',
+          header: 'Resource',
+          cell: (entry) => <Resource entry={entry} name={nameOf(entry)} onFilter={onFilter} />,
+        },
         { id: 'changes', header: 'Fields', cell: (entry) => <ChangesCell entry={entry} /> },
       ]}
     />
@@ -77,19 +87,18 @@ function AuditTable({
 }
 
 function Resource({
-  entry: { resource, resource_id, before, after },
+  entry: { resource, resource_id },
+  name,
   onFilter,
 }: {
   readonly entry: AuditEntry;
+  readonly name: string | undefined;
   readonly onFilter: (search: AuditSearch) => void;
 }) {
-  const name = [after?.['key'], before?.['key'], after?.['name'], before?.['name']].find(
-    (text): text is string => typeof text === 'string',
-  );
   const shown = name ?? shortened(resource_id);
   return (
     <div className={styles.actor}>
-      {resource}
+      {resourceWords[resource as keyof typeof resourceWords] ?? resource}
       <Button variant="plain" aria-label={`${shown}, only its changes`} onPress={() => onFilter({ resource_id })}>
         <code title={resource_id}>{shown}</code>
       </Button>
