@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client.js';
 import { CopyButton } from '../../ui/code.js';
 import { formatDuration, formatNumber, formatShare } from '../../ui/format.js';
+import { campaignsQuery } from '../campaigns/queries.js';
 import { labelsOf } from './row.js';
 import { timingParts, tokenRate } from './timings.js';
 import styles from './facts.module.css';
@@ -111,14 +113,7 @@ function Marks({ project, interaction }: FactsProps) {
           </Link>
         </Fact>
       )}
-      {campaign !== null && (
-        <Fact name="Campaign">
-          <Link to="/$project/campaigns/$campaign" params={{ project, campaign }}>
-            {campaign}
-          </Link>
-          {propensity !== null && <span className={styles.note}> assigned with {formatShare(propensity)}</span>}
-        </Fact>
-      )}
+      {campaign !== null && <Campaign {...{ project, campaign, propensity }} />}
       {pairs.length > 0 && (
         <Fact name="Labels">
           {pairs.map((label) => (
@@ -138,5 +133,32 @@ function Marks({ project, interaction }: FactsProps) {
         </Fact>
       )}
     </>
+  );
+}
+
+function Campaign({
+  project,
+  campaign,
+  propensity,
+}: {
+  readonly project: string;
+  /** Its id. */
+  readonly campaign: string;
+  readonly propensity: number | null;
+}) {
+  const key = useQuery(campaignsQuery(project)).data?.find(({ id }) => id === campaign)?.key;
+  return (
+    <Fact name="Campaign">
+      {key === undefined ? (
+        <Id id={campaign} />
+      ) : (
+        <Link to="/$project/campaigns/$campaign" params={{ project, campaign: key }}>
+          {key}
+        </Link>
+      )}
+      {propensity !== null && (
+        <span className={styles.note}> chose the model with a probability of {formatShare(propensity)}</span>
+      )}
+    </Fact>
   );
 }

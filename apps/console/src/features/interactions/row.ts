@@ -9,7 +9,7 @@ export interface InteractionRow {
   readonly createdAt: string;
   readonly model: string | null;
   readonly source: Listed['source'];
-  /** As the request named it, or the first digits of the id. */
+  /** As the request named it; null without a name. */
   readonly user: string | null;
   readonly prompt: string;
   readonly completion: string;
@@ -31,7 +31,8 @@ export function toRow(entry: Listed): InteractionRow {
     createdAt: entry.created_at,
     model: entry.model,
     source: entry.source,
-    user: userOf(entry),
+    // The service records the name as a label.
+    user: entry.labels['user'] ?? null,
     prompt: entry.messages === null ? tooLarge : excerptOf(promptOf(entry.messages)),
     completion: answerOf(entry),
     tokens: entry.usage?.total_tokens ?? null,
@@ -40,14 +41,6 @@ export function toRow(entry: Listed): InteractionRow {
     finishReason: entry.finish_reason,
     labels: [...labelsOf(entry).map(([name, value]) => `${name}:${value}`), ...entry.tags],
   };
-}
-
-/** Enough digits to tell neighbours apart. */
-const userDigits = 6;
-
-/** Returns the name of the user, which the service records as the label `user`. */
-function userOf({ user, labels }: Listed): string | null {
-  return labels['user'] ?? user?.slice(0, userDigits) ?? null;
 }
 
 /** Returns labels without the name of the user. */

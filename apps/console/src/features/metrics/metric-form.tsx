@@ -7,12 +7,8 @@ import { errorAt } from '../resource/field-errors.js';
 import { FormDialog } from '../resource/form-dialog.js';
 import { KeyAndName } from '../resource/key-and-name.js';
 import { useWrite } from '../resource/use-write.js';
+import { kinds } from './kinds.js';
 import { createMetric, metricsKey, updateMetric, type Metric } from './queries.js';
-
-const kinds = [
-  { id: 'bool', label: 'Yes or no', description: 'Thumbs up or down, a click, a sale' },
-  { id: 'scalar', label: 'Number', description: 'Stars, a score, seconds, an amount' },
-] as const;
 
 const scoringTypes = [
   { id: 'higher_is_better', label: 'Higher is better' },

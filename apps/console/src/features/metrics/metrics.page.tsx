@@ -13,6 +13,7 @@ import { Time } from '../../ui/time.js';
 import { DeleteDialog } from '../resource/delete-dialog.js';
 import { NameCell } from '../resource/name-cell.js';
 import { RowActions } from '../resource/row-actions.js';
+import { kindWords } from './kinds.js';
 import { MetricForm } from './metric-form.js';
 import { MetricSummary } from './metric-summary.js';
 import styles from './metrics.module.css';
@@ -121,7 +122,7 @@ function MetricsTable({
 }
 
 const factColumns: readonly Column<Metric>[] = [
-  { id: 'kind', header: 'Values', cell: ({ kind }) => <Badge>{kind}</Badge> },
+  { id: 'kind', header: 'Values', cell: (metric) => <Badge>{kindWords(metric)}</Badge> },
   { id: 'scoring', header: 'Better', cell: ({ scoring_type }) => scoringWords[scoring_type] },
   { id: 'description', header: 'Description', cell: descriptionOf },
   { id: 'updated', header: 'Changed', isNumber: true, cell: ({ updated_at }) => <Time iso={updated_at} /> },
