@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useId, useSyncExternalStore } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { Dialog } from './dialog.js';
 import styles from './shortcuts.module.css';
@@ -85,11 +85,11 @@ export function ShortcutsDialog() {
   return (
     <Dialog title="Keys" isOpen={isOpen} onClose={() => showShortcuts(false)}>
       <dl className={styles.list}>
-        {shortcuts.map(({ keys, description }) => (
+        {inOrder(shortcuts).map(({ keys, description }) => (
           <div key={`${keys} ${description}`} className={styles.row}>
             <dt>
               {keys.split(',').map((key) => (
-                <kbd key={key}>{labelOf(key)}</kbd>
+                <Keys key={key} keys={key} />
               ))}
             </dt>
             <dd>{description}</dd>
@@ -98,6 +98,21 @@ export function ShortcutsDialog() {
       </dl>
     </Dialog>
   );
+}
+
+/** The keys of the view come before those that lead to other views, which are pressed one after the other. */
+function inOrder(shortcuts: readonly Shortcut[]): readonly Shortcut[] {
+  const rank = ({ keys }: Shortcut) => (keys.includes('>') ? 2 : Number(keys === '?'));
+  return shortcuts.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function Keys({ keys }: { readonly keys: string }) {
+  return keys.split('>').map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && ' then '}
+      <kbd>{labelOf(key)}</kbd>
+    </Fragment>
+  ));
 }
 
 function subscribe(listener: () => void): () => void {

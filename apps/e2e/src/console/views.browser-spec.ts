@@ -5,6 +5,9 @@ import { openView, projectForViews, projectViews, startBrowser, type View } from
 
 jest.setTimeout(120_000);
 
+/** Keys that lead to a view. */
+const navigationKeys = projectViews.length;
+
 describe('every view of an empty project', () => {
   const project = `views-${Date.now().toString(36)}`;
   let browser: Browser;
@@ -67,6 +70,9 @@ describe('every view of an empty project', () => {
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
     await keys.getByText('Go to Interactions').waitFor();
+    const lines = await keys.locator('dl > div').allInnerTexts();
+    expect(lines.findIndex((line) => line.startsWith('g'))).toBe(lines.length - navigationKeys);
+    expect(lines.at(-1)?.replaceAll(/\s+/g, ' ')).toBe('g then s Go to Settings');
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     await close();

@@ -12,8 +12,9 @@ import { AuditFilters } from './audit-filters.js';
 import styles from './audit.module.css';
 import { resourceWords, type AuditSearch } from './audit-search.js';
 import { ChangesCell } from './changes-cell.js';
-import { nameIn, useNames } from './names.js';
+import { nameIn } from './names.js';
 import { auditQuery, untilEntry, type AuditEntry } from './queries.js';
+import { useNames } from './use-names.js';
 
 const route = getRouteApi('/shell/$project/audit');
 

@@ -1,12 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { campaignsQuery } from '../campaigns/queries.js';
-import { keysQuery } from '../keys/queries.js';
-import { metricsQuery } from '../metrics/queries.js';
-import { modelsQuery, toolsQuery } from '../models/queries.js';
-import { queuesQuery } from '../review-queues/queries.js';
 import type { AuditEntry } from './queries.js';
 
-interface Named {
+/** A resource with its names. */
+export interface Named {
   readonly id: string;
   readonly key?: string;
   readonly name?: string;
@@ -28,21 +23,4 @@ export function namesOf(
     .map((entry) => [entry.resource_id, nameIn(entry)] as const);
   const current = existing.map(({ id, key, name }) => [id, key ?? name] as const);
   return new Map([...logged, ...current].filter((pair): pair is [string, string] => pair[1] !== undefined));
-}
-
-/** Reads the resources whose names the updates in a log lack. */
-export function useNames(project: string, entries: readonly AuditEntry[]): ReadonlyMap<string, string> {
-  const unnamed = new Set<string>(entries.filter(({ action }) => action === 'update').map(({ resource }) => resource));
-  const existing: (readonly Named[] | undefined)[] = [
-    useQuery({ ...campaignsQuery(project), enabled: unnamed.has('ab_campaign') }).data,
-    useQuery({ ...modelsQuery(project), enabled: unnamed.has('model') }).data,
-    useQuery({ ...toolsQuery(project), enabled: unnamed.has('tool') }).data,
-    useQuery({ ...metricsQuery(project), enabled: unnamed.has('metric') }).data,
-    useQuery({ ...queuesQuery(project), enabled: unnamed.has('review_queue') }).data,
-    useQuery({ ...keysQuery(project), enabled: unnamed.has('api_key') }).data,
-  ];
-  return namesOf(
-    entries,
-    existing.flatMap((list) => list ?? []),
-  );
 }
