@@ -1,12 +1,10 @@
-import { useQueryErrorResetBoundary, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
-  useRouter,
-  type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { parseHomeSearch } from './features/home/range.js';
 import { parseAuditSearch } from './features/audit/audit-search.js';
@@ -20,13 +18,12 @@ import { parseMetricsSearch } from './features/metrics/metrics-search.js';
 import { parseModelsSearch } from './features/models/models-search.js';
 import { validatePlaygroundSearch } from './features/playground/search.js';
 import { parseReviewSearch } from './features/review/review-search.js';
-import { Entrance } from './session/entrance.js';
 import { sessionQuery } from './session/session.js';
 import { SignInPage } from './session/sign-in.page.js';
 import { ProjectsPage } from './features/projects/projects.page.js';
+import { RouteError, SessionError, ViewNotFound } from './shell/route-states.js';
 import { Shell } from './shell/shell.js';
-import { Page } from './ui/page.js';
-import { EmptyState, ErrorNote, Loading } from './ui/states.js';
+import { Loading } from './ui/states.js';
 
 const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()();
 
@@ -196,34 +193,6 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** Says what failed, and loads the route again. */
-function RetryNote({ error }: ErrorComponentProps) {
-  const router = useRouter();
-  const { reset } = useQueryErrorResetBoundary();
-  const retry = () => {
-    reset();
-    void router.invalidate();
-  };
-  return <ErrorNote error={error} onRetry={retry} />;
-}
-
-function RouteError(props: ErrorComponentProps) {
-  return (
-    <Page title="This view failed">
-      <RetryNote {...props} />
-    </Page>
-  );
-}
-
-/** Shown without the frame of the views, where it is not known whether there is a session. */
-function SessionError(props: ErrorComponentProps) {
-  return (
-    <Entrance title="Earshot">
-      <RetryNote {...props} />
-    </Entrance>
-  );
-}
-
 /** Creates the router of the console. */
 export function createConsoleRouter(queries: QueryClient) {
   return createRouter({
@@ -233,7 +202,9 @@ export function createConsoleRouter(queries: QueryClient) {
     defaultPreload: 'intent',
     defaultPendingComponent: () => <Loading />,
     defaultErrorComponent: RouteError,
-    defaultNotFoundComponent: () => <EmptyState title="Not found">This address has no view.</EmptyState>,
+    defaultNotFoundComponent: ViewNotFound,
+    // Params that a view does not read would reach the interface as unknown fields.
+    search: { strict: true },
     scrollRestoration: true,
   });
 }

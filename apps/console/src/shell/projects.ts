@@ -10,3 +10,10 @@ export const projectsQuery = queryOptions({
       bodyOf(api.GET('/api/v1/projects', { params: { query: { limit: 100, cursor } }, signal })),
     ),
 });
+
+/** One project. */
+export const projectQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['resource', project, 'project'],
+    queryFn: ({ signal }) => bodyOf(api.GET('/api/v1/projects/{project}', { params: { path: { project } }, signal })),
+  });

@@ -5,12 +5,16 @@ import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun, X } from 'lucide-react';
 import { messageOf } from '../api/error-message.js';
 import { hasPermission, sessionQuery, signOut, useSession } from '../session/session.js';
 import { Button } from '../ui/button.js';
+import { Page } from '../ui/page.js';
+import { EmptyState } from '../ui/states.js';
 import { ShortcutsDialog, useShortcut } from '../ui/shortcuts.js';
 import { applyTheme, storedTheme, type Theme } from '../ui/theme.js';
 import { showToast, ToastRegion } from '../ui/toasts.js';
 import { Logo } from '../ui/logo.js';
 import { navigation, type NavigationEntry } from './navigation.js';
+import { StartLink } from './start-link.js';
 import { ProjectSwitcher } from './project-switcher.js';
+import { useIsMissing } from './use-is-missing.js';
 import styles from './shell.module.css';
 
 /** The frame of all views: side bar, keys and messages. */
@@ -18,6 +22,7 @@ export function Shell() {
   const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLButtonElement>(null);
   const { project } = useParams({ strict: false });
+  const isMissing = useIsMissing(project);
   const close = () => {
     setOpen(false);
     menu.current?.focus();
@@ -47,15 +52,25 @@ export function Shell() {
           <Logo />
         </div>
         <ProjectSwitcher project={project} />
-        {project !== undefined && <Navigation project={project} onNavigate={() => setOpen(false)} />}
+        {project !== undefined && !isMissing && <Navigation project={project} onNavigate={() => setOpen(false)} />}
         <SideFooter />
       </aside>
       <main id="content" className={styles.content} tabIndex={-1}>
-        <Outlet />
+        {isMissing ? <ProjectNotFound /> : <Outlet />}
       </main>
       <ShortcutsDialog />
       <ToastRegion />
     </div>
+  );
+}
+
+function ProjectNotFound() {
+  return (
+    <Page title="Project">
+      <EmptyState title="Project not found" action={<StartLink />}>
+        It was deleted, no project has this key, or it is not the project of your API key.
+      </EmptyState>
+    </Page>
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { isLoaded } from '../support/accessibility.js';
+import { stack } from '../support/stack.js';
 import { openView, projectForViews, projectViews, startBrowser, type View } from '../support/browser.js';
 
 jest.setTimeout(120_000);
@@ -25,6 +26,28 @@ describe('every view of an empty project', () => {
     await isLoaded(view.page);
     expect(await view.axeInEachLook()).toEqual([]);
     expect(view.faults).toEqual([]);
+  });
+
+  it.each([
+    ['a project that does not exist', '/nope/models', 'Project not found', 'All projects'],
+    ['an address without a view', `/${project}/models/nope`, 'This address has no view', 'All projects'],
+  ])('is not shown for %s, and there is a way on', async (_, path, title, wayOn) => {
+    const { page, axe, close } = await openView(browser, path);
+    await page.getByRole('heading', { name: title }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('link', { name: wayOn }).click();
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await close();
+  });
+
+  it('is not shown for a project of another key', async () => {
+    const { page, faults, close } = await openView(browser, `/${project}/models`, { key: stack().demoKey });
+    await page.getByRole('heading', { name: 'Project not found' }).waitFor();
+    await page.getByRole('link', { name: 'Go to demo' }).click();
+    await page.getByRole('navigation', { name: 'Views' }).waitFor();
+    expect(page.url()).toContain('/console/demo');
+    expect(faults.filter((fault) => !fault.includes('404') && !fault.includes('403'))).toEqual([]);
+    await close();
   });
 
   it('has a menu on a narrow screen that Escape and a press beside it close', async () => {

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../../api/client.js';
 import { allPages } from '../../api/pages.js';
 
+export { projectQuery } from '../../shell/projects.js';
+
 /** A model of the project. */
 export type Model = Schemas['Model'];
 
@@ -43,11 +45,4 @@ export const toolsQuery = (project: string) =>
           }),
         ),
       ),
-  });
-
-/** The project itself, for its system prompt. */
-export const projectQuery = (project: string) =>
-  queryOptions({
-    queryKey: ['resource', project, 'project'],
-    queryFn: ({ signal }) => bodyOf(api.GET('/api/v1/projects/{project}', { params: { path: { project } }, signal })),
   });
