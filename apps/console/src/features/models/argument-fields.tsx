@@ -16,16 +16,19 @@ export function ArgumentFields({
 }) {
   if (names.length === 0) return null;
   return (
-    <div className={styles.row}>
-      {names.map((name) => (
-        <TextField
-          key={name}
-          label={name}
-          value={values[name] ?? ''}
-          onChange={(value) => onChange({ ...values, [name]: value })}
-          error={errorAt(error, `system_prompt_args.${name}`)}
-        />
-      ))}
-    </div>
+    <fieldset className={styles.checks}>
+      <legend className={styles.hint}>Arguments of the system prompt</legend>
+      <div className={styles.row}>
+        {names.map((name) => (
+          <TextField
+            key={name}
+            label={name}
+            value={values[name] ?? ''}
+            onChange={(value) => onChange({ ...values, [name]: value })}
+            error={errorAt(error, `system_prompt_args.${name}`)}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
