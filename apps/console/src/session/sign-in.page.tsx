@@ -1,9 +1,10 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { ApiError } from '../api/api-error.js';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
-import { ErrorNote } from '../ui/states.js';
+import { ErrorNote, Problem } from '../ui/states.js';
 import { Entrance } from './entrance.js';
 import { sessionQuery, signIn } from './session.js';
 import styles from './sign-in.module.css';
@@ -14,6 +15,8 @@ function takeCode(): string | null {
   if (code !== null) window.history.replaceState(null, '', window.location.pathname + window.location.search);
   return code;
 }
+
+const isSpentLink = (error: unknown) => error instanceof ApiError && error.code === 'sign_in_code_invalid';
 
 /** Signs in with an API key, or with the code of a one-time link. */
 export function SignInPage() {
@@ -49,7 +52,13 @@ export function SignInPage() {
           mono
           hint="Exchanged once for a session of this browser. The key is not stored here."
         />
-        <ErrorNote error={error} />
+        {isSpentLink(error) ? (
+          <Problem>
+            This link was used or has expired. Run <code>npm run sign-in</code> for another one, or use an API key.
+          </Problem>
+        ) : (
+          <ErrorNote error={error} />
+        )}
         <Button type="submit" variant="primary" isPending={isPending} isDisabled={key.trim() === ''}>
           Sign in
         </Button>

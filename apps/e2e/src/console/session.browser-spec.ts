@@ -59,7 +59,7 @@ describe('signing in to the console', () => {
     expect(first.page.url()).not.toContain('code');
     await first.close();
     const second = await openView(browser, `/${hash}`, { key: null });
-    await second.page.getByRole('alert').waitFor();
+    await second.page.getByRole('alert').getByText('npm run sign-in').waitFor();
     await second.close();
   });
 

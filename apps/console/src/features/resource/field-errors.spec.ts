@@ -11,6 +11,13 @@ describe('errors of fields', () => {
     expect(errorAt(error, 'param')).toBeNull();
   });
 
+  it('does not repeat the name of the field below it', () => {
+    const named = new ApiError('key: expected 1 to 128 letters.', 400, 'invalid_field', 'key');
+    expect(errorAt(named, 'key')).toBe('Expected 1 to 128 letters.');
+    const part = new ApiError('stop[0]: expected a text.', 400, 'invalid_field', 'stop[0]');
+    expect(errorAt(part, 'stop')).toBe('stop[0]: expected a text.');
+  });
+
   it('shows an error elsewhere when no field of the form has it', () => {
     expect(errorElsewhere(error, ['key', 'parameters'])).toBeNull();
     expect(errorElsewhere(error, ['key'])).toBe(error);

@@ -2,7 +2,15 @@ import { ApiError } from '../../api/api-error.js';
 
 /** Returns the message of an error that names a field, or a part of it; null for other errors. */
 export function errorAt(error: unknown, param: string): string | null {
-  return error instanceof ApiError && isWithin(error.param, param) ? error.message : null;
+  return error instanceof ApiError && isWithin(error.param, param) ? withoutField(error, param) : null;
+}
+
+/** The message of an error below its field, which it need not name. */
+export function withoutField({ message, param: path }: ApiError, param: string | null): string {
+  const prefix = `${param}: `;
+  if (path !== param || !message.startsWith(prefix)) return message;
+  const text = message.slice(prefix.length);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Returns an error unless it names one of the fields of a form, which shows it itself. */
