@@ -89,4 +89,16 @@ describe('filters of interactions', () => {
     await shows(page, 'ABC');
     await close();
   });
+
+  it('says which filter of an address is wrong, and ignores what is none', async () => {
+    const { page, close } = await openView(browser, `/${project}/interactions?metric=nope&value=1`);
+    await page.getByRole('heading', { name: 'A filter is wrong' }).waitFor();
+    await page.getByText(/^Metric: .*nope/).waitFor();
+    await page.goto(`/console/${project}/interactions?value=1&session_id=nope`);
+    await page.getByText('Session: Expected a uuid, got "nope".').waitFor();
+    expect(await page.getByText('invalid_field').count()).toBe(0);
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await shows(page, 'ABC');
+    await close();
+  });
 });

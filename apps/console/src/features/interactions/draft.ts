@@ -50,11 +50,15 @@ export function fromDraft(draft: FilterDraft, search: InteractionSearch): Intera
 
 const listOf = (text: string): string[] => text.split(',').map((item) => item.trim());
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** Returns what is wrong with a field of a form; nothing if it can be applied. */
 export function draftErrors(draft: FilterDraft): Partial<Record<keyof FilterDraft, string>> {
   const errors: Partial<Record<keyof FilterDraft, string>> = {};
   if (listOf(draft.label).some((label) => label !== '' && !/^[^:]+:./.test(label)))
     errors.label = 'A label is name:value.';
+  if (draft.session_id.trim() !== '' && !uuid.test(draft.session_id.trim()))
+    errors.session_id = 'A session is a UUID, as its page shows it.';
   if (draft.metric === '' && (draft.min !== '' || draft.max !== '')) errors.metric = 'Bounds need a metric.';
   if (draft.min !== '' && draft.max !== '' && Number(draft.min) > Number(draft.max))
     errors.max = 'Must not be below the minimum.';

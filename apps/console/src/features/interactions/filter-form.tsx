@@ -23,6 +23,7 @@ export function FilterForm({ project, search, onApply }: FilterFormProps) {
   const [isChecked, setChecked] = useState(false);
   const { data: metrics = [] } = useQuery(metricsQuery(project));
   const isYesNo = metrics.some(({ key, kind }) => key === draft.metric && kind === 'bool');
+  const bound = { type: 'number', isDisabled: draft.metric === '' } as const;
   const errors = isChecked ? draftErrors(draft) : {};
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -42,16 +43,18 @@ export function FilterForm({ project, search, onApply }: FilterFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <Choices {...{ project, draft, metrics }} onChange={setDraft} metricError={errors.metric ?? null} />
       {isYesNo ? (
-        <Select
-          label="Value"
-          options={yesNo}
-          value={draft.min === draft.max ? draft.min : ''}
-          onChange={(value) => setDraft({ ...draft, min: value, max: value })}
-        />
+        <div className={styles.whole}>
+          <Select
+            label="Value"
+            options={yesNo}
+            value={draft.min === draft.max ? draft.min : ''}
+            onChange={(value) => setDraft({ ...draft, min: value, max: value })}
+          />
+        </div>
       ) : (
         <>
-          {field('min', 'Value from', { type: 'number' })}
-          {field('max', 'Value to', { type: 'number' })}
+          {field('min', 'Value from', bound)}
+          {field('max', 'Value to', bound)}
         </>
       )}
       {field('user', 'User')}

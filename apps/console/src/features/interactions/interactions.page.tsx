@@ -10,6 +10,7 @@ import { formatNumber } from '../../ui/format.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { useMedia } from '../../ui/use-media.js';
 import { FilterBar } from './filter-bar.js';
+import { filterProblem } from './filter-problem.js';
 import { filterOf, olderThan, toApiFilter, type InteractionSearch } from './filter.js';
 import { InteractionPanel } from './interaction-panel.js';
 import { besideFrom } from './layout.js';
@@ -102,6 +103,8 @@ function Content({ project, search, interactions, onApply }: ContentProps) {
   const isRead = list !== undefined && (list.rows.total > 0 || list.rows.error === null || !isLoading);
   if (!isRead) return <Loading lines={12} label="Loading interactions" />;
   if (list.rows.total === 0) {
+    const problem = filterProblem(list.rows.error);
+    if (problem !== null) return <WrongFilter problem={problem} onApply={onApply} />;
     if (list.rows.error !== null) return <ErrorNote error={list.rows.error} onRetry={interactions.reload} />;
     return <Empty project={project} search={search} onApply={onApply} />;
   }
@@ -114,6 +117,14 @@ function Content({ project, search, interactions, onApply }: ContentProps) {
       onReload={interactions.reload}
       onApply={onApply}
     />
+  );
+}
+
+function WrongFilter({ problem, onApply }: { readonly problem: string } & Pick<ContentProps, 'onApply'>) {
+  return (
+    <EmptyState title="A filter is wrong" action={<Button onPress={() => onApply({})}>Clear the filters</Button>}>
+      {problem}
+    </EmptyState>
   );
 }
 
