@@ -121,6 +121,22 @@ describe('campaigns in the console', () => {
     await close();
   });
 
+  it('are named in the interactions that they drew the model of', async () => {
+    const key = uniqueKey('trial');
+    const campaign = { key, metric: 'helpful', models: ['large', 'small'], traffic_split: 1 };
+    const created = await call('POST', `${base}/ab_campaigns`, { body: { ...campaign, feedback_type: 'preference' } });
+    expect(created.status).toBe(201);
+    const chat = { model: project, messages: [{ role: 'user', content: 'Hello' }], max_tokens: 2 };
+    const { choices } = (await call('POST', '/api/v1/chat/completions', { body: chat })).body;
+    const { page, faults, close } = await openView(browser, `/${project}/interactions/${choices[0]?.completion_id}`);
+    await page.getByText('with a probability of 50.0%').waitFor();
+    await page.getByRole('region', { name: 'Details' }).getByRole('link', { name: key }).click();
+    await page.getByRole('heading', { level: 1, name: key }).waitFor();
+    expect(faults).toEqual([]);
+    await call('PATCH', `${base}/ab_campaigns/${key}`, { body: { status: 'cancelled' } });
+    await close();
+  });
+
   it('are said not to exist, with a way on', async () => {
     const { page, axe, close } = await openView(browser, `/${project}/campaigns/nope`);
     await page.getByRole('heading', { name: 'Campaign not found' }).waitFor();
