@@ -146,7 +146,7 @@ describe('an interaction', () => {
     const feedback = page.getByRole('region', { name: 'Feedback' });
     const given = feedback.getByRole('listitem').filter({ hasText: 'helpful' });
     await feedback.getByRole('button', { name: 'Yes' }).waitFor();
-    await page.keyboard.press('n');
+    await page.keyboard.press('0');
     await feedback.getByRole('status').getByText('Recorded helpful: no.').waitFor();
     await given.getByText('no', { exact: true }).waitFor();
     await page.keyboard.press('u');

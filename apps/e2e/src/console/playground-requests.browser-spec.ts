@@ -150,7 +150,7 @@ describe('one answer', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('group', { name: `Judge by ${metric}` }).waitFor();
     expect(await project.rated(metric)).toEqual([]);
-    await page.keyboard.press('2');
+    await page.keyboard.press('0');
     await receipt(page).getByText('You rated the answer no.').waitFor();
     await receipt(page).getByText(`Stored as feedback under ${metric}.`).waitFor();
     expect(await project.rated(metric)).toEqual([false]);

@@ -108,8 +108,8 @@ interface ValueProps {
 }
 
 function YesNo({ isPending, onSend }: ValueProps) {
-  useShortcut('y', 'Give the feedback yes', () => onSend(true), { isEnabled: !isPending, isDecision: true });
-  useShortcut('n', 'Give the feedback no', () => onSend(false), { isEnabled: !isPending, isDecision: true });
+  useShortcut('1', 'Give the feedback yes', () => onSend(true), { isEnabled: !isPending, isDecision: true });
+  useShortcut('0', 'Give the feedback no', () => onSend(false), { isEnabled: !isPending, isDecision: true });
   return (
     <div className={styles.buttons}>
       <Button isDisabled={isPending} onPress={() => onSend(true)}>
@@ -121,7 +121,7 @@ function YesNo({ isPending, onSend }: ValueProps) {
         No
       </Button>
       <span className={styles.keys}>
-        <kbd>y</kbd> <kbd>n</kbd>
+        <kbd>1</kbd> <kbd>0</kbd>
       </span>
     </div>
   );

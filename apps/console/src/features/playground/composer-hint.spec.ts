@@ -18,7 +18,7 @@ it('the composer says the same about one answer to judge as about several', () =
 
 it('the composer names the keys that judge, and how a text begins with a digit', () => {
   expect(keysHint(0)).not.toContain('judge');
-  expect(keysHint(1)).toContain('1 and 2 judge');
+  expect(keysHint(1)).toContain('1 and 0 judge');
   expect(keysHint(2)).toContain('← → ↑ ↓ judge');
   expect(keysHint(2)).not.toContain('digit');
   for (const judged of [1, 3, 4]) expect(keysHint(judged)).toContain('To write a digit first, begin with a space.');

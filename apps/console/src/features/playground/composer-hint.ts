@@ -18,7 +18,7 @@ export function composerHint(turns: readonly Turn[], judged: number, models: num
 /** Says what keys do in the composer while it is empty. `judged`: see {@link composerHint}. */
 export function keysHint(judged: number): string {
   if (judged === 0) return 'Enter sends, Shift+Enter begins a line. While the field is empty, ? shows all keys.';
-  const judging = judged === 1 ? '1 and 2 judge' : judged === 2 ? '← → ↑ ↓ judge' : 'digits, ↑ and ↓ judge';
+  const judging = judged === 1 ? '1 and 0 judge' : judged === 2 ? '← → ↑ ↓ judge' : 'digits, ↑ and ↓ judge';
   const text = judged === 2 ? '' : ' To write a digit first, begin with a space.';
   return `While the field is empty, ${judging} and ? shows all keys.${text}`;
 }

@@ -58,7 +58,7 @@ function choicesOf(columns: readonly number[]): readonly Choice[] {
   if (right === undefined)
     return [
       { key: '1', label: 'Yes', verdict: { kind: 'rated', value: true } },
-      { key: '2', label: 'No', verdict: { kind: 'rated', value: false } },
+      { key: '0', label: 'No', verdict: { kind: 'rated', value: false } },
     ];
   if (columns.length === 2)
     return [

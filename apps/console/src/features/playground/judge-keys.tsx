@@ -23,9 +23,12 @@ export function JudgeKeys({ conversation, judging, next, focusComposer }: JudgeK
   useShortcut('right', 'Prefer the right answer', press('ArrowRight'), ofTwo);
   useShortcut('up', good, press('ArrowUp'), ofSeveral);
   useShortcut('down', bad, press('ArrowDown'), ofSeveral);
-  const isDigit = (column: number) => when(count === 1 ? column < 2 : count > 2 && columns.includes(column));
-  useShortcut('1', count === 1 ? 'Yes' : 'A is best', press('1'), isDigit(0));
-  useShortcut('2', count === 1 ? 'No' : 'B is best', press('2'), isDigit(1));
+  const ofOne = when(count === 1);
+  useShortcut('1', 'Yes', press('1'), ofOne);
+  useShortcut('0', 'No', press('0'), ofOne);
+  const isDigit = (column: number) => when(count > 2 && columns.includes(column));
+  useShortcut('1', 'A is best', press('1'), isDigit(0));
+  useShortcut('2', 'B is best', press('2'), isDigit(1));
   useShortcut('3', 'C is best', press('3'), isDigit(2));
   useShortcut('4', 'D is best', press('4'), isDigit(3));
   useShortcut('u', 'Undo the verdict', press('u'), when(judging.undoable !== null));

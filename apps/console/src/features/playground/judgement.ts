@@ -52,7 +52,7 @@ export function continuesFrom(verdict: Verdict | null, texts: readonly string[])
  * and the right one, of more each has its digit.
  */
 export function verdictOfKey(key: string, columns: readonly number[]): Verdict | null {
-  if (columns.length === 1) return key === '1' || key === '2' ? { kind: 'rated', value: key === '1' } : null;
+  if (columns.length === 1) return key === '1' || key === '0' ? { kind: 'rated', value: key === '1' } : null;
   if (columns.length === 0) return null;
   if (key === 'ArrowUp') return { kind: 'tied', tied: 'good' };
   if (key === 'ArrowDown') return { kind: 'tied', tied: 'bad' };
