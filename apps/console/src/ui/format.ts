@@ -65,3 +65,8 @@ export function valueWords(value: boolean | number): string {
   if (typeof value === 'number') return String(value);
   return value ? 'yes' : 'no';
 }
+
+/** The key of a model without the project that all models of a view share. */
+export function modelName(model: string | null): string | null {
+  return model === null ? null : model.slice(model.indexOf('/') + 1);
+}

@@ -10,6 +10,7 @@ import { useShortcut } from '../../ui/shortcuts.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
+import { NameCell } from '../resource/name-cell.js';
 import resource from '../resource/resource.module.css';
 import { statusWords } from './advice.js';
 import { CampaignForm } from './campaign-form.js';
@@ -73,12 +74,14 @@ function CampaignsTable({ project, campaigns }: { readonly project: string; read
           id: 'name',
           header: 'Campaign',
           cell: ({ key, name }) => (
-            <div className={resource.nameCell}>
-              <Link to="/$project/campaigns/$campaign" params={{ project, campaign: key }} className={resource.name}>
-                {name}
-              </Link>
-              {name !== key && <code className={resource.detail}>{key}</code>}
-            </div>
+            <NameCell
+              name={
+                <Link to="/$project/campaigns/$campaign" params={{ project, campaign: key }}>
+                  {name}
+                </Link>
+              }
+              detail={name === key ? undefined : key}
+            />
           ),
         },
         { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client.js';
-import { formatCompact, formatDuration, formatNumber, formatShare } from '../../ui/format.js';
+import { formatCompact, formatDuration, formatNumber, formatShare, modelName } from '../../ui/format.js';
 import { Panel } from '../../ui/page.js';
 import { ErrorNote, Loading } from '../../ui/states.js';
 import { TimeChart } from '../../ui/time-chart.js';
@@ -63,14 +63,16 @@ interface StatisticsProps {
   readonly statistics: Schemas['InteractionStatistics'];
 }
 
-const modelName = (model: string | null): string => model?.slice(model.indexOf('/') + 1) ?? 'No model';
-
 function Traffic({ statistics }: StatisticsProps) {
   return (
     <TimeChart
       title="Interactions"
       figure={formatNumber(statistics.total.count)}
-      data={groupedSeries(statistics, ({ count }) => count, modelName)}
+      data={groupedSeries(
+        statistics,
+        ({ count }) => count,
+        (model) => modelName(model) ?? 'No model',
+      )}
       interval={statistics.interval}
       kind="bars"
       format={formatCompact}

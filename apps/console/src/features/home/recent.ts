@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.js';
+import { modelName } from '../../ui/format.js';
 
 /** Feedback or a comparison, as the list of recent ones shows it. */
 export interface RecentEntry {
@@ -32,4 +33,4 @@ function outcomeOf(preferred: string, other: string, tied: 'good' | 'bad' | null
   return tied === null ? `${preferred} over ${other}` : `${preferred} and ${other}: both ${tied}`;
 }
 
-const nameOf = (model: string | null) => model?.slice(model.indexOf('/') + 1) ?? 'another answer';
+const nameOf = (model: string | null) => modelName(model) ?? 'another answer';

@@ -1,5 +1,5 @@
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table';
-import { formatDuration, formatNumber } from '../../ui/format.js';
+import { formatDuration, formatNumber, modelName } from '../../ui/format.js';
 import { Badge } from '../../ui/badge.js';
 import type { ColumnId } from './layout.js';
 import type { InteractionRow } from './row.js';
@@ -28,9 +28,6 @@ export const columns = [
   display('labels', 'Labels', ({ labels }) => <Labels labels={labels} />),
   display('entry', 'Interaction', (row) => <Entry row={row} />),
 ];
-
-/** A model without its project, which all rows share. */
-const modelName = (model: string) => model.slice(model.indexOf('/') + 1);
 
 function durationOf(ms: number | null) {
   return ms === null ? none : formatDuration(ms);

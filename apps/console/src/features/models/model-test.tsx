@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { projectQuery } from '../../shell/projects.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
@@ -8,7 +9,7 @@ import { ChoiceField } from '../resource/choice.js';
 import styles from '../resource/resource.module.css';
 import { ArgumentFields } from './argument-fields.js';
 import { givenArguments } from './given-arguments.js';
-import { projectQuery, type Model } from './queries.js';
+import type { Model } from './queries.js';
 import { TestResult } from './test-result.js';
 import { testChat, testEmbedding } from './test-run.js';
 import { useTest } from './use-test.js';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { projectQuery } from '../../shell/projects.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { argumentsOfTemplate } from '../../ui/template-arguments.js';
 import styles from './models.module.css';
 import { PromptEditor } from './prompt-editor.js';
-import { modelsQuery, projectQuery, type Model } from './queries.js';
+import { modelsQuery, type Model } from './queries.js';
 import { useModelsView } from './use-models-view.js';
 
 /** The system prompts of models, with an editor and a test chat. */

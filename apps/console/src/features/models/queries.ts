@@ -2,8 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../../api/client.js';
 import { allPages } from '../../api/pages.js';
 
-export { projectQuery } from '../../shell/projects.js';
-
 /** A model of the project. */
 export type Model = Schemas['Model'];
 

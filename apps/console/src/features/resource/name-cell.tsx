@@ -9,9 +9,10 @@ export function NameCell({
   badge,
   onPress,
 }: {
-  readonly name: string;
+  /** A text, or a link to the view of the resource. */
+  readonly name: ReactNode;
   /** The key, if it differs from the name. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   readonly badge?: ReactNode;
   readonly onPress?: () => void;
 }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionWords, modelName, reasonAfter, reasons, reviewBody, type Lease } from './decision.js';
+import { modelName } from '../../ui/format.js';
+import { decisionWords, reasonAfter, reasons, reviewBody, type Lease } from './decision.js';
 
 const lease: Lease = { id: 'l', item: 'i', completions: ['left', 'right'], expiresAtMs: 0 };
 

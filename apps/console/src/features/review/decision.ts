@@ -69,8 +69,3 @@ function nameOf(model: string | null, letter: string | null): string {
   if (letter === null) return model ?? 'the answer';
   return model === null ? letter : `${letter} (${model})`;
 }
-
-/** The key of a model without the project that all models of a view share. */
-export function modelName(model: string | null): string | null {
-  return model === null ? null : model.slice(model.indexOf('/') + 1);
-}

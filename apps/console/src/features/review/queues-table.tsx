@@ -5,7 +5,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useMay } from '../../session/session.js';
 import { Table, type Column } from '../../ui/table.js';
 import { DeleteDialog } from '../resource/delete-dialog.js';
-import resource from '../resource/resource.module.css';
+import { NameCell } from '../resource/name-cell.js';
 import { RowActions } from '../resource/row-actions.js';
 import { kindNames } from './kinds.js';
 import { Progress } from './progress.js';
@@ -32,12 +32,14 @@ export function QueuesTable({ project, queues, change }: QueuesTableProps) {
     { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: () => setDeleted(queue) },
   ];
   const nameOf = ({ key, name }: Queue) => (
-    <div className={resource.nameCell}>
-      <Link to="/$project/review/$queue" params={{ project, queue: key }} className={resource.name}>
-        {name}
-      </Link>
-      {name !== key && <code className={resource.detail}>{key}</code>}
-    </div>
+    <NameCell
+      name={
+        <Link to="/$project/review/$queue" params={{ project, queue: key }}>
+          {name}
+        </Link>
+      }
+      detail={name === key ? undefined : key}
+    />
   );
   const actionsOf = (queue: Queue) => (
     <RowActions

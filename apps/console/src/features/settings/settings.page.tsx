@@ -4,7 +4,7 @@ import { useMay, useSession } from '../../session/session.js';
 import { Page } from '../../ui/page.js';
 import { ErrorNote, Loading } from '../../ui/states.js';
 import { Usage } from '../keys/usage.js';
-import { projectQuery } from '../models/queries.js';
+import { projectQuery } from '../../shell/projects.js';
 import { NewProject } from '../projects/new-project.js';
 import { SettingsForm } from './settings-form.js';
 
