@@ -58,8 +58,10 @@ group.min.session.timeout.ms=6000
 log.retention.check.interval.ms=60000
 # Records stay below 1 MiB; a batch may hold two of them.
 message.max.bytes=2097152
-# Threads and records that an idle broker is woken by: one thread a listener is enough here, a sign of life of the controller every 5 s too.
+# Threads and records that an idle broker is woken by: a few threads are enough here, a sign of life of the controller every 5 s too.
 num.network.threads=1
+num.io.threads=4
+group.coordinator.threads=1
 metadata.max.idle.interval.ms=5000
 # The default, 128 MiB, is half of the heap in one piece. 16 MiB are enough for 600,000 keys of compacted topics.
 log.cleaner.dedupe.buffer.size=16777216

@@ -8,7 +8,7 @@ import type { BackOffOptions } from './broker/back-off.js';
 export const connectionTimeoutMs = 2_000;
 /** How long a broker may take for one request: clients time out within seconds. */
 export const requestTimeoutMs = 5_000;
-/** How often each connection is checked for requests whose time is over. */
+/** How often the connections are checked for requests whose time is over. */
 export const requestTimeoutCheckMs = 500;
 /** How long a connection is idle before TCP probes it. */
 export const keepAliveMs = 60_000;
@@ -27,11 +27,15 @@ export const rebalanceTimeoutMs = 6_000;
 /** Heartbeat of a member, which reveals a rebalance. */
 export const groupHeartbeatMs = 300;
 /** How long a broker holds an empty fetch. kafkajs sends heartbeats between fetches: an idle member's are as rare. */
-export const fetchWaitMs = 1_000;
-/** See {@link fetchWaitMs}; for urgent consumers. With it a rebalance ends within {@link acceptanceWindowMs}. */
-export const urgentFetchWaitMs = 400;
-/** See {@link groupHeartbeatMs}; for background consumers. The session survives two lost heartbeats. */
-export const backgroundHeartbeatMs = 1_500;
+export const fetchWaitMs = 1_500;
+/** See {@link fetchWaitMs}; for consumers of work. With it a rebalance ends within {@link acceptanceWindowMs}. */
+export const workFetchWaitMs = 600;
+/** See {@link fetchWaitMs}; for reply topics: so often a process knows that the broker is there. */
+export const replyFetchWaitMs = 1_000;
+/** See {@link fetchWaitMs}; for background consumers. The session survives a stall of 3 s. */
+export const backgroundFetchWaitMs = 3_000;
+/** See {@link groupHeartbeatMs}; for background consumers, and for the only member of a group. */
+export const backgroundHeartbeatMs = 2_500;
 /** See {@link rebalanceTimeoutMs}; for the only member of a group, which waits for its own predecessor alone. */
 export const exclusiveRebalanceTimeoutMs = 1_000;
 /** How often the only member of a group connects again while the broker is unavailable. */
@@ -67,8 +71,8 @@ export const setUpBackOff: BackOffOptions = { firstMs: 100, maxMs: 3_000 };
 export const acceptanceWindowMs = 1_000;
 /** After this time without acceptance a request goes to another partition: the acceptance window plus a round trip. */
 export const retryWorkAfterMs = 1_300;
-/** A broker that answers for this time after a request has delivered its acceptance; see {@link fetchWaitMs}. */
-export const acceptanceContactMs = retryWorkAfterMs - fetchWaitMs;
+/** A broker that answers for this time after a request has delivered its acceptance; see {@link replyFetchWaitMs}. */
+export const acceptanceContactMs = retryWorkAfterMs - replyFetchWaitMs;
 /** How long a request may wait for a worker: a broker or the only worker restarts in this time. */
 export const defaultAcceptTimeoutMs = 15_000;
 /** Heartbeat interval of a worker. */
@@ -80,7 +84,7 @@ export const workerTimeoutMs = 3_000;
 /** A caller that acknowledges no heartbeat for this time is dead and its work is aborted. */
 export const callerTimeoutMs = 10_000;
 /** Silence of the broker after which that of workers and callers says nothing: longer than an empty fetch takes. */
-export const brokerSilenceMs = fetchWaitMs + 500;
+export const brokerSilenceMs = replyFetchWaitMs + 500;
 /** How long a worker may take to reconnect to the broker: a request in flight fails after this time. */
 export const workerReconnectMs = requestTimeoutMs;
 /** After this time without the broker, running requests fail: their records are not retried for longer. */
@@ -92,7 +96,7 @@ export const suspectMs = 6_000;
 /** How long one partition of a worker is used, so that requests share a record. */
 export const stickyWorkMs = 20;
 /** How often callers and workers check all of the above. */
-export const sweepIntervalMs = 50;
+export const sweepIntervalMs = 100;
 /** Longest pause by a caller: the resume frame may get lost. */
 export const maxPauseMs = 60_000;
 /** How long a worker retains finished work for a resend, once the broker has its end. */

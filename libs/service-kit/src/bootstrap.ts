@@ -36,8 +36,8 @@ const shutdownDeadlineMs = 27_000;
 /** How long the export of the last spans may take. */
 const spansDeadlineMs = 2_000;
 
-/** Resolution of the event-loop delay. The default of 10 ms would be most of the work of an idle process. */
-const eventLoopPrecisionMs = 50;
+/** Resolution, and least value, of the event-loop delay. The default, 10 ms, would be most of an idle process' work. */
+const eventLoopPrecisionMs = 100;
 
 /**
  * Runs a service: reads settings, builds the app, starts HTTP, then the lanes. On SIGTERM or SIGINT it shuts down in

@@ -12,8 +12,8 @@ import { CampaignsClient } from './campaigns.client.js';
 import { CampaignsRepository, type UncheckedCampaign } from './campaigns.repository.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 
-/** A winner is announced within a second. */
-const intervalMs = 1_000;
+/** A winner is announced within two seconds. */
+const intervalMs = 2_000;
 
 /** Campaigns in one query. */
 const batchSize = 50;

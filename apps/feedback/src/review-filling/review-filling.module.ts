@@ -27,7 +27,7 @@ import { UsedUpQuotas } from './used-up-quotas.js';
     UsedUpQuotas,
     // Without a queue that is due, a run is one look into a small index.
     repeatedTask(FillingService, {
-      intervalMs: 1_000,
+      intervalMs: 2_000,
       run: (filling, signal) => filling.fillDue(signal),
       failed: 'review queues not filled, retrying',
     }),

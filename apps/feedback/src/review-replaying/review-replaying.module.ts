@@ -17,7 +17,7 @@ import { extendEveryMs, ReplayingService } from './replaying.service.js';
     InferenceClient,
     // Without a replay that is due, a run is one look into a small index.
     repeatedTask(ReplayingService, {
-      intervalMs: 1_000,
+      intervalMs: 2_000,
       run: (replaying, signal) => replaying.replayDue(signal),
       failed: 'prompts not replayed, retrying',
     }),

@@ -57,10 +57,13 @@ export interface ConsumerOptions {
   readonly lingerMs?: number;
   /** The group has no other member: this consumer reconnects and rejoins sooner. */
   readonly exclusive?: boolean;
-  /** Low priority: a rebalance may take 2 s. */
+  /** Low priority: {@link fetchWaitMs} is 3 s, and fewer heartbeats are sent under load. */
   readonly background?: boolean;
-  /** High priority: a rebalance of an idle group takes half a second; without it, a second. */
-  readonly urgent?: boolean;
+  /**
+   * How long the broker holds an empty fetch, ms; default 1.5 s. As often it answers an idle consumer. The rebalance of
+   * an idle group takes a little longer.
+   */
+  readonly fetchWaitMs?: number;
 }
 
 /** Reads partitions as a member of a consumer group; reconnects after any failure. */
@@ -69,7 +72,7 @@ export interface BrokerConsumer {
   readonly ready: Promise<void>;
   /** Whether partitions are being read now. */
   readonly healthy: boolean;
-  /** When the broker last answered, ms since 1970; 0 before. It answers an idle consumer every second. */
+  /** When the broker last answered, ms since 1970; 0 before. See {@link ConsumerOptions.fetchWaitMs}. */
   readonly contactAt: number;
   /** Marks everything below `nextOffset` as done; committed on a timer, on revocation and on close. */
   done(topic: string, partition: number, nextOffset: number): void;

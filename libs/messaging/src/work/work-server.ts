@@ -11,7 +11,7 @@ import { Callers, heartbeats } from './callers.js';
 import { FinishedJobs } from './finished-jobs.js';
 import { WorkJob } from './work-job.js';
 import type { WorkRegistration, WorkServerDependencies } from './work-handler.js';
-import { acceptanceWindowMs, heartbeatIntervalMs, maxPauseMs } from '../timing.js';
+import { acceptanceWindowMs, heartbeatIntervalMs, maxPauseMs, workFetchWaitMs } from '../timing.js';
 
 /** Serves the work of one topic. */
 export class WorkServer {
@@ -51,7 +51,7 @@ export class WorkServer {
   async start(): Promise<void> {
     const { broker, group, topic } = this.deps;
     this.#consumer = broker.consumer({
-      urgent: true,
+      fetchWaitMs: workFetchWaitMs,
       group,
       topics: [topic],
       onRecords: (_topic, partition, records) => this.#receive(partition, records),

@@ -9,7 +9,7 @@ import { Repeater } from '../repeater.js';
 import { hasRecords, publishBatch } from './outbox-batch.js';
 
 /** Writers flush the outbox; the timer finds records of crashed processes within this time. */
-const leftoversIntervalMs = 1_000;
+const leftoversIntervalMs = 2_000;
 
 /** Short at first, for a broker that changes its leader. */
 const backOff = { firstMs: 100, maxMs: 5_000 };

@@ -15,16 +15,17 @@ import type { ClientSockets } from './network.js';
 import './request-queue.js';
 import type { SaslCredentials } from './security/kafka-security.js';
 import {
+  backgroundFetchWaitMs,
   backgroundHeartbeatMs,
   clientRetry,
   connectionTimeoutMs,
   consumerRetry,
+  exclusiveRebalanceTimeoutMs,
   fetchWaitMs,
   groupHeartbeatMs,
   rebalanceTimeoutMs,
   requestTimeoutMs,
   sessionTimeoutMs,
-  urgentFetchWaitMs,
 } from '../../timing.js';
 
 /** Creates a kafkajs client that uses the given sockets and logger. */
@@ -110,11 +111,17 @@ export const consumerSettings: Omit<ConsumerConfig, 'groupId'> = {
   retry: { ...consumerRetry, restartOnFailure: () => Promise.resolve(false) },
 };
 
-/** Settings of background consumers: slower rebalances. */
-export const backgroundSettings = { heartbeatInterval: backgroundHeartbeatMs };
+/** Settings of background consumers: fewer empty fetches and heartbeats, slower rebalances. */
+export const backgroundSettings = {
+  heartbeatInterval: backgroundHeartbeatMs,
+  maxWaitTimeInMs: backgroundFetchWaitMs,
+};
 
-/** Settings of urgent consumers: faster rebalances, more empty fetches. */
-export const urgentSettings = { maxWaitTimeInMs: urgentFetchWaitMs };
+/** Settings of the only member of a group: fewer heartbeats, since no rebalance of others is to be noticed. */
+export const exclusiveSettings = {
+  heartbeatInterval: backgroundHeartbeatMs,
+  rebalanceTimeout: exclusiveRebalanceTimeoutMs,
+};
 
 /** Whether brokers returned one of these errors. kafkajs wraps errors that it has retried. */
 export function hasProtocolError(error: unknown, types: readonly string[]): boolean {

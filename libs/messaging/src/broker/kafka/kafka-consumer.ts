@@ -3,13 +3,12 @@ import type { Logger } from '../../logger.js';
 import { backOffMs, settlesWithin, sleep } from '../back-off.js';
 import type { BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker.port.js';
 import { ConsumerPositions } from '../consumer-positions.js';
-import { backgroundSettings, consumerSettings, urgentSettings } from './kafka-client.js';
+import { backgroundSettings, consumerSettings, exclusiveSettings } from './kafka-client.js';
 import { maxConcurrentPartitions } from '../../limits.js';
 import {
   commitIntervalMs,
   disconnectTimeoutMs,
   exclusiveBackOff,
-  exclusiveRebalanceTimeoutMs,
   sessionTimeoutMs,
   setUpBackOff,
   stalledConsumerMs,
@@ -88,12 +87,12 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   async #runOnce(): Promise<void> {
-    const { group, topics, background = false, urgent = false, exclusive = false } = this.options;
+    const { group, topics, background = false, exclusive = false, fetchWaitMs } = this.options;
     const consumer = this.client.consumer({
       ...consumerSettings,
       ...(background && backgroundSettings),
-      ...(urgent && urgentSettings),
-      ...(exclusive && { rebalanceTimeout: exclusiveRebalanceTimeoutMs }),
+      ...(exclusive && exclusiveSettings),
+      ...(fetchWaitMs !== undefined && { maxWaitTimeInMs: fetchWaitMs }),
       groupId: group,
     });
     const crash = new AbortController();

@@ -29,16 +29,30 @@ describe('the queue of requests of a connection', () => {
   it('ends a request whose time is over, half a second later at most', () => {
     const timeoutRequest = jest.fn();
     const inflight = new Map([[1, { sentAt: Date.now(), requestTimeout: 5_000, timeoutRequest }]]);
-    queueWith({ inflight, isConnected: () => true }).scheduleRequestTimeoutCheck();
+    const disconnect = connectedQueue({ inflight });
     jest.advanceTimersByTime(4_900);
     expect(timeoutRequest).not.toHaveBeenCalled();
     jest.advanceTimersByTime(600);
     expect(timeoutRequest).toHaveBeenCalled();
+    disconnect();
   });
 
-  it('has no timer once its connection is closed', () => {
-    queueWith({ inflight: new Map(), isConnected: () => false }).scheduleRequestTimeoutCheck();
-    jest.advanceTimersByTime(600);
+  it('shares one timer with those of other connections, which ends with the last one', () => {
+    const disconnects = [connectedQueue(), connectedQueue(), connectedQueue()];
+    for (const disconnect of disconnects) {
+      expect(jest.getTimerCount()).toBe(1);
+      disconnect();
+    }
     expect(jest.getTimerCount()).toBe(0);
   });
 });
+
+/** Returns a function that closes the connection of a queue, and waits until this was noticed. */
+function connectedQueue({ inflight = new Map() }: Partial<RequestQueue> = {}): () => void {
+  let isConnected = true;
+  queueWith({ inflight, isConnected: () => isConnected }).scheduleRequestTimeoutCheck();
+  return () => {
+    isConnected = false;
+    jest.advanceTimersByTime(600);
+  };
+}

@@ -15,13 +15,10 @@ export interface RequestQueue {
   readonly inflight: ReadonlyMap<number, SentRequest>;
   /** When the broker accepts requests again, ms since 1970; -1 if it always did. */
   readonly throttledUntil: number;
-  requestTimeoutIntervalId?: NodeJS.Timeout;
   isConnected(): boolean;
-  /** Removes all timers. */
-  destroy(): void;
   /** Sets a timer that looks at the queue. */
   scheduleCheckPendingRequests: (this: RequestQueue) => void;
-  /** Sets a timer that ends requests whose time is over. */
+  /** Ends requests whose time is over, until the connection is closed. */
   scheduleRequestTimeoutCheck: (this: RequestQueue) => void;
 }
 
@@ -37,14 +34,25 @@ prototype.scheduleCheckPendingRequests = function (this: RequestQueue): void {
   if (this.pending.length > 0 || this.throttledUntil > Date.now()) schedule.call(this);
 };
 
-/** Looks for requests whose time is over twice a second. kafkajs does it ten times, for each connection. */
+/** Queues of open connections. */
+const queues = new Set<RequestQueue>();
+let timer: NodeJS.Timeout | undefined;
+
+/** Looks for requests whose time is over twice a second, in all queues. kafkajs does it ten times, each by itself. */
 prototype.scheduleRequestTimeoutCheck = function (this: RequestQueue): void {
-  this.destroy();
-  this.requestTimeoutIntervalId = setInterval(() => {
-    const now = Date.now();
-    for (const request of this.inflight.values()) {
+  queues.add(this);
+  timer ??= setInterval(checkTimeouts, requestTimeoutCheckMs);
+};
+
+function checkTimeouts(): void {
+  const now = Date.now();
+  for (const queue of queues) {
+    for (const request of queue.inflight.values()) {
       if (now - request.sentAt > request.requestTimeout) request.timeoutRequest();
     }
-    if (!this.isConnected()) this.destroy();
-  }, requestTimeoutCheckMs);
-};
+    if (!queue.isConnected()) queues.delete(queue);
+  }
+  if (queues.size > 0) return;
+  clearInterval(timer);
+  timer = undefined;
+}
