@@ -90,6 +90,12 @@ export const listQuerySchema = z.strictObject({
 /** Query string of a list. */
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
+/** Order of a list by time. */
+export const orderSchema = z
+  .enum(['asc', 'desc'])
+  .default('asc')
+  .describe('`asc`: oldest first. `desc`: newest first.');
+
 /** Maximum size of details in UTF-8, bytes. */
 const maxDetailsBytes = 65_536;
 

@@ -11,6 +11,7 @@ export {
   limitSchema,
   listQuerySchema,
   nameSchema,
+  orderSchema,
   orNull,
   pageOf,
   promptSchema,

@@ -4,6 +4,7 @@ import {
   endUserSchema,
   idOrKeySchema,
   listQuerySchema,
+  orderSchema,
   orNull,
   pageOf,
   uuidSchema,
@@ -65,7 +66,7 @@ export const outcomeListQuerySchema = listQuerySchema.extend({
   metric: idOrKeySchema.optional().describe('Only entries under this metric, by id or key.'),
   session_id: orNull(uuidSchema).describe('Only entries of this session.'),
   user_id: orNull(endUserSchema).describe('Only entries of this user.'),
-  order: z.enum(['asc', 'desc']).default('asc').describe('`asc`: oldest first. `desc`: newest first.'),
+  order: orderSchema,
 });
 
 /** Query string of `GET /api/v1/projects/{project}/feedback` and `.../comparisons`. */

@@ -1,4 +1,4 @@
-import { idOrKeySchema, listQuerySchema, orNull, pageOf } from '@earshot/dto-common';
+import { idOrKeySchema, listQuerySchema, orderSchema, orNull, pageOf } from '@earshot/dto-common';
 import { z } from 'zod';
 
 /** Kinds of resources in the audit log. */
@@ -31,7 +31,7 @@ export const projectAuditQuerySchema = listQuerySchema.extend({
   action: orNull(action).describe('Only changes of this kind.'),
   created_after: orNull(time).describe('Start, inclusive, RFC 3339.'),
   created_before: orNull(time).describe('End, exclusive, RFC 3339.'),
-  order: z.enum(['asc', 'desc']).default('asc').describe('`asc`: oldest first. `desc`: newest first.'),
+  order: orderSchema,
 });
 
 /** Query string of `GET /api/v1/audit_log`. */
