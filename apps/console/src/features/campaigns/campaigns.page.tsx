@@ -3,7 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useProjectEvents } from '../../api/project-events.js';
 import { useMay } from '../../session/session.js';
-import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { useShortcut } from '../../ui/shortcuts.js';
@@ -12,10 +11,10 @@ import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { NameCell } from '../resource/name-cell.js';
 import resource from '../resource/resource.module.css';
-import { statusWords } from './advice.js';
 import { CampaignForm } from './campaign-form.js';
 import type { CampaignsSearch } from './campaigns-search.js';
 import { campaignsQuery, type Campaign } from './queries.js';
+import { StatusBadge } from './status-badge.js';
 import { useRefresh } from './use-refresh.js';
 
 const route = getRouteApi('/shell/$project/campaigns');
@@ -104,10 +103,4 @@ function decidedBy({ feedback_type: kind, metric }: Campaign) {
       {kind === 'preference' ? 'Preferences' : 'Values'} under <code>{metric}</code>
     </>
   );
-}
-
-/** The status of a campaign. */
-export function StatusBadge({ status }: Pick<Campaign, 'status'>) {
-  const { label, tone } = statusWords[status];
-  return <Badge tone={tone}>{label}</Badge>;
 }

@@ -6,6 +6,7 @@ import { Panel } from '../../ui/page.js';
 import { ErrorNote, Loading } from '../../ui/states.js';
 import { Time } from '../../ui/time.js';
 import { campaignsQuery } from '../campaigns/queries.js';
+import { StatusBadge } from '../campaigns/status-badge.js';
 import { FeedbackValue } from '../interactions/feedback-section.js';
 import { modelsQuery } from '../models/queries.js';
 import { lastTrafficQuery, recentFeedbackQuery } from './queries.js';
@@ -54,9 +55,7 @@ function Campaigns({ project }: { readonly project: string }) {
             {name}
           </Link>
           <span className={styles.detail}>{models.join(', ')}</span>
-          <Badge tone={status === 'warmup' ? 'neutral' : 'accent'}>
-            {status === 'warmup' ? 'warming up' : 'running'}
-          </Badge>
+          <StatusBadge status={status} />
         </li>
       ))}
     </List>
