@@ -13,9 +13,9 @@ import { adviceOf } from './advice.js';
 import { BandsChart } from './bands-chart.js';
 import { CampaignActions } from './campaign-actions.js';
 import styles from './campaigns.module.css';
-import { StatusBadge } from './status-badge.js';
 import { campaignQuery, historyQuery, reportQuery, type Campaign, type Report } from './queries.js';
 import { ReportTable } from './report-table.js';
+import { StatusBadge } from './status-badge.js';
 import { useRefresh } from './use-refresh.js';
 import { WinMatrix } from './win-matrix.js';
 
