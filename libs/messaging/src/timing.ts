@@ -30,8 +30,6 @@ export const groupHeartbeatMs = 300;
 export const fetchWaitMs = 1_500;
 /** See {@link fetchWaitMs}; for consumers of work. With it a rebalance ends within {@link acceptanceWindowMs}. */
 export const workFetchWaitMs = 600;
-/** See {@link fetchWaitMs}; for reply topics: so often a process knows that the broker is there. */
-export const replyFetchWaitMs = 1_000;
 /** See {@link fetchWaitMs}; for background consumers. The session survives a stall of 3 s. */
 export const backgroundFetchWaitMs = 3_000;
 /** See {@link groupHeartbeatMs}; for background consumers, and for the only member of a group. */
@@ -71,8 +69,10 @@ export const setUpBackOff: BackOffOptions = { firstMs: 100, maxMs: 3_000 };
 export const acceptanceWindowMs = 1_000;
 /** After this time without acceptance a request goes to another partition: the acceptance window plus a round trip. */
 export const retryWorkAfterMs = 1_300;
-/** A broker that answers for this time after a request has delivered its acceptance; see {@link replyFetchWaitMs}. */
-export const acceptanceContactMs = retryWorkAfterMs - replyFetchWaitMs;
+/** After this time without a record, a process that awaits replies sends itself an echo. */
+export const echoAfterMs = 1_000;
+/** A record that arrives this long after a request follows its acceptance. */
+export const acceptanceContactMs = retryWorkAfterMs - echoAfterMs;
 /** How long a request may wait for a worker: a broker or the only worker restarts in this time. */
 export const defaultAcceptTimeoutMs = 15_000;
 /** Heartbeat interval of a worker. */
@@ -83,8 +83,8 @@ export const resendAfterMs = 1_500;
 export const workerTimeoutMs = 3_000;
 /** A caller that acknowledges no heartbeat for this time is dead and its work is aborted. */
 export const callerTimeoutMs = 10_000;
-/** Silence of the broker after which that of workers and callers says nothing: longer than an empty fetch takes. */
-export const brokerSilenceMs = replyFetchWaitMs + 500;
+/** Silence of the reply topic after which that of workers and callers says nothing: an echo may take a second. */
+export const brokerSilenceMs = echoAfterMs + 1_000;
 /** How long a worker may take to reconnect to the broker: a request in flight fails after this time. */
 export const workerReconnectMs = requestTimeoutMs;
 /** After this time without the broker, running requests fail: their records are not retried for longer. */

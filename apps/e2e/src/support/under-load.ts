@@ -63,8 +63,10 @@ export async function underLoad(project: FeedbackProject, steps: readonly (() =>
 
 /** Returns what a fault cost, for people. */
 export function tollOf(fault: string, { chats, interrupted, writes, retries, slowestMs, stepsMs }: Toll): string {
+  const codes = interrupted.map(({ seen = '' }) => /"code":"(\w+)"/.exec(seen)?.[1] ?? 'no code');
   return (
-    `${fault}: ${interrupted.length} of ${chats} chats interrupted, the slowest took ${slowestMs} ms, ` +
+    `${fault}: ${interrupted.length} of ${chats} chats interrupted (${codes.join(', ')}), ` +
+    `the slowest took ${slowestMs} ms, ` +
     `${retries.length} repetitions of ${writes} writes, steps of ${stepsMs.join(', ')} ms`
   );
 }

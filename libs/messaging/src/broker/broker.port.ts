@@ -72,8 +72,6 @@ export interface BrokerConsumer {
   readonly ready: Promise<void>;
   /** Whether partitions are being read now. */
   readonly healthy: boolean;
-  /** When the broker last answered, ms since 1970; 0 before. See {@link ConsumerOptions.fetchWaitMs}. */
-  readonly contactAt: number;
   /** Marks everything below `nextOffset` as done; committed on a timer, on revocation and on close. */
   done(topic: string, partition: number, nextOffset: number): void;
   /** Records that were already fetched may still arrive. */

@@ -1,6 +1,7 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { recordingLogger } from '../../test/lanes-app.js';
 import type { Broker, ConsumerOptions } from '../broker/broker.port.js';
+import { sweepIntervalMs } from '../timing.js';
 import { ReplyTopic } from './reply-topic.js';
 
 let replyTopic: ReplyTopic;
@@ -33,14 +34,51 @@ async function scene() {
       values.map((value, offset) => ({ ...common, value, offset })),
     );
   };
-  return { received: received, receive };
+  return { topic: replyTopic, received, receive };
 }
 
 const reply = (id: string, seq: number) => ({ t: 'reply', id, attempt: 1, seq, chunks: ['x'] });
 
 it('delivers frames in the order in which they were sent', async () => {
-  const { received: received, receive } = await scene();
+  const { received, receive } = await scene();
   receive([reply('a', 3), reply('b', 0), { t: 'alive', ids: [] }], [reply('a', 4), reply('c', 0)]);
   receive([reply('c', 1)]);
   expect(received).toEqual(['a 3', 'b 0', 'alive', 'a 4', 'c 0', 'c 1']);
+});
+
+describe('while replies are awaited', () => {
+  const start = Date.now();
+  /** The times, in ms from the start, at which echoes are sent within 3.5 s, and when a record arrived last. */
+  function echoes(topic: ReplyTopic, isAwaiting: boolean, heard: (ms: number) => void = () => undefined) {
+    const sentAt: number[] = [];
+    for (let ms = 0; ms <= 3_500; ms += sweepIntervalMs) {
+      jest.spyOn(Date, 'now').mockReturnValue(start + ms);
+      heard(ms);
+      topic.sweep(start + ms, isAwaiting, (name, frame) => {
+        expect([name, frame]).toEqual(['inbox', { t: 'echo' }]);
+        sentAt.push(ms);
+      });
+    }
+    return { sentAt, heardAt: topic.contactAt - start };
+  }
+
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('sends itself an echo for each second without a record, and knows since when none came', async () => {
+    const { topic } = await scene();
+    topic.sweep(start, false, () => undefined);
+    expect(echoes(topic, true)).toEqual({ sentAt: [1_000, 2_000, 3_000], heardAt: 0 });
+  });
+
+  it('knows that replies arrive when its echo does', async () => {
+    const { topic, receive } = await scene();
+    topic.sweep(start, false, () => undefined);
+    const { sentAt, heardAt } = echoes(topic, true, (ms) => ms % 1_000 === 200 && receive([{ t: 'echo' }]));
+    expect({ sentAt, heardAt }).toEqual({ sentAt: [], heardAt: 3_200 });
+  });
+
+  it('sends itself nothing, and misses nothing, while no reply is awaited', async () => {
+    const { topic } = await scene();
+    expect(echoes(topic, false)).toEqual({ sentAt: [], heardAt: 3_500 });
+  });
 });

@@ -2,8 +2,8 @@ import { transientConfig } from '@earshot/contracts-core';
 import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
 import { retryUntilDone, sleep } from '../broker/back-off.js';
 import type { Logger } from '../logger.js';
-import { decodeEnvelope, type Envelope, type ReplyTopicFrame } from '../wire/frames.js';
-import { replyFetchWaitMs, replyTopicCheckMs, setUpBackOff } from '../timing.js';
+import { decodeEnvelope, type EchoFrame, type Envelope, type ReplyTopicFrame } from '../wire/frames.js';
+import { echoAfterMs, replyTopicCheckMs, setUpBackOff } from '../timing.js';
 
 /** Receives frames of one type. */
 export type FrameListener<T extends ReplyTopicFrame['t']> = (
@@ -17,8 +17,8 @@ export class ReplyTopic {
   readonly #closing = new AbortController();
   #consumer: BrokerConsumer | undefined;
   #open = false;
-  /** See {@link contactAt}; of the consumer before the present one. */
-  #contactAt = 0;
+  #contactAt = Date.now();
+  #echoSentAt = 0;
   #opened: Promise<void> | undefined;
   #checking: Promise<void> | undefined;
 
@@ -37,9 +37,23 @@ export class ReplyTopic {
     return this.#open && this.#consumer?.healthy === true;
   }
 
-  /** When the broker last answered the consumer, ms since 1970. */
+  /** When a record last arrived while replies were awaited, ms since 1970. */
   get contactAt(): number {
-    return Math.max(this.#contactAt, this.#consumer?.contactAt ?? 0);
+    return this.#contactAt;
+  }
+
+  /**
+   * Called every few ms. Whether replies can arrive shows in an echo, which this process sends itself after a second
+   * without a record: a broker that answers says nothing of the one that leads this topic.
+   *
+   * @param isAwaiting whether replies are awaited.
+   * @param send sends a frame to a reply topic; it may get lost.
+   */
+  sweep(now: number, isAwaiting: boolean, send: (topic: string, frame: EchoFrame) => void): void {
+    if (!isAwaiting || !this.#open) this.#contactAt = now;
+    if (now - Math.max(this.#contactAt, this.#echoSentAt) < echoAfterMs) return;
+    this.#echoSentAt = now;
+    send(this.name, { t: 'echo' });
   }
 
   listen<T extends ReplyTopicFrame['t']>(type: T, listener: FrameListener<T>): void {
@@ -88,7 +102,6 @@ export class ReplyTopic {
   #read(): BrokerConsumer {
     return this.broker.consumer({
       exclusive: true,
-      fetchWaitMs: replyFetchWaitMs,
       group: this.name,
       topics: [this.name],
       onRecords: (topic, partition, records) => this.#receive(topic, partition, records),
@@ -112,7 +125,6 @@ export class ReplyTopic {
 
   async #recreate(): Promise<void> {
     this.logger.warn({ topic: this.name }, 'reply topic was deleted, creating it again');
-    this.#contactAt = this.contactAt;
     // A consumer would continue at the offset of the old topic and skip the first records of the new one.
     await this.#consumer?.close();
     this.#consumer = undefined;
@@ -121,6 +133,7 @@ export class ReplyTopic {
   }
 
   #receive(topic: string, partition: number, records: readonly IncomingRecord[]): void {
+    this.#contactAt = Date.now();
     for (const { value, offset } of records) {
       const envelope = decodeEnvelope<ReplyTopicFrame>(value);
       if (envelope === undefined) this.logger.error({ topic, offset }, 'unreadable record in the reply topic');
@@ -131,7 +144,7 @@ export class ReplyTopic {
   }
 
   #deliver(frame: ReplyTopicFrame, envelope: Envelope<ReplyTopicFrame>): void {
-    // Unknown types are of a newer version, or of a lane that this process does not serve.
+    // Others are echoes, of a newer version, or of a lane that this process does not serve.
     this.#listeners.get(frame.t)?.(frame as never, envelope);
   }
 }

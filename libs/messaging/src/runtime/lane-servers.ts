@@ -102,6 +102,11 @@ export class LaneServers implements LaneMetrics {
     return answered(this.#admin.missingReplicas(topic));
   }
 
+  /** Number of running requests of all work. */
+  get running(): number {
+    return this.#work.reduce((sum, { running }) => sum + running, 0);
+  }
+
   sweep(now: number): void {
     for (const server of this.#work) server.sweep(now);
   }

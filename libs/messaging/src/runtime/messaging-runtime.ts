@@ -131,6 +131,8 @@ export class MessagingRuntime {
   }
 
   #sweep(now: number): void {
+    const isAwaiting = this.work.inFlight > 0 || (this.#servers?.running ?? 0) > 0;
+    this.replies.sweep(now, isAwaiting, (topic, frame) => this.#frames.notify(topic, frame));
     this.work.sweep(now);
     this.commands.sweep(now);
     this.#servers?.sweep(now);

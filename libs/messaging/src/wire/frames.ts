@@ -100,6 +100,11 @@ export interface ResendFrame {
   readonly from: number;
 }
 
+/** A process to itself: its reply topic can be written and read. */
+export interface EchoFrame {
+  readonly t: 'echo';
+}
+
 /** Command handler to caller. */
 export interface AnswerFrame {
   readonly t: 'answer';
@@ -117,6 +122,7 @@ export type ReplyTopicFrame =
   | CancelFrame
   | PauseFrame
   | ResendFrame
+  | EchoFrame
   | AnswerFrame;
 
 /** Decodes the frames of a record; undefined if it is no envelope. */

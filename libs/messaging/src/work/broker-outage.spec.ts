@@ -74,6 +74,20 @@ describe('work lane: the broker is unavailable for longer than a worker may be s
     expect(begun).toHaveLength(1);
   });
 
+  it('generates an answer once whose rest cannot be written while the broker answers others', async () => {
+    const { begun, generate } = await recordingWorker('inference-0');
+    const { name } = scene.caller.runtime.replies;
+    let isStarted = false;
+    const answering = wholeText(scene.ask('complete', { deadlineMs: 60_000 }).pipe(tap(() => (isStarted = true))));
+    await until(() => isStarted, 'the first chunk');
+    scene.broker.stall(name);
+    generate();
+    await sleep(workerTimeoutMs + 1_000);
+    scene.broker.proceed(name);
+    expect(await answering).toBe('complete');
+    expect(begun).toHaveLength(1);
+  });
+
   it('still detects a worker that died meanwhile', async () => {
     const first = await scene.worker('inference-0', () => new Observable((to) => to.next({ text: 'half' })));
     const failed = new Promise((resolve) => scene.ask('dead').subscribe({ error: resolve }));

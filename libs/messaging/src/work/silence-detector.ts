@@ -1,30 +1,30 @@
 import { brokerSilenceMs, stallMs } from '../timing.js';
 
 /**
- * Whether missed heartbeats count: not after an event-loop stall, before pending frames are read; not while the broker
- * does not answer this process, nor until the peers had time to reconnect.
+ * Whether missed heartbeats count: not after an event-loop stall, before pending frames are read; not while nothing
+ * reaches this process, nor until the peers had time to reconnect.
  */
 export class SilenceDetector {
   #lastSweepAt = Date.now();
   #reliableAt = 0;
   #unreachableMs = 0;
 
-  /** @param reconnectMs how long peers may take to reconnect once the broker answers again. */
+  /** @param reconnectMs how long peers may take to reconnect once something arrives again. */
   constructor(private readonly reconnectMs: number) {}
 
-  /** How long the broker has not answered, ms; 0 if it answers. */
+  /** How long nothing has arrived, ms; 0 if something does. */
   get unreachableMs(): number {
     return this.#unreachableMs;
   }
 
-  /** Called with every sweep. @param contactAt when the broker last answered this process, ms since 1970. */
+  /** Called with every sweep. @param contactAt see `ReplyTopic`. */
   sweep(now: number, contactAt: number): void {
     const isStalled = now - this.#lastSweepAt > stallMs;
     this.#lastSweepAt = now;
     if (isStalled) this.#reliableAt = Math.max(this.#reliableAt, now + stallMs);
     const silentMs = now - contactAt;
     if (silentMs <= brokerSilenceMs) this.#unreachableMs = 0;
-    // After a stall, answers of the broker are pending as well.
+    // After a stall, records are pending as well.
     else if (this.#unreachableMs > 0 || this.isReliable(now)) {
       this.#unreachableMs = silentMs;
       this.#reliableAt = now + this.reconnectMs;

@@ -78,6 +78,11 @@ export class WorkClient {
     return () => this.#unsubscribe(started);
   }
 
+  /** Number of requests that have not ended. */
+  get inFlight(): number {
+    return this.#calls.size;
+  }
+
   /** Called every few ms: checks deadlines, acceptance and heartbeats. */
   sweep(now: number): void {
     this.#silence.sweep(now, this.replies.contactAt);

@@ -20,11 +20,12 @@ export class MemoryBroker implements Broker {
   questions = 0;
   /** How long records take to their readers, ms. */
   delayMs = 0;
+  isAway = false;
   readonly #logs = new Map<string, MemoryLog>();
   readonly #groups = new Map<string, MemoryGroup>();
   readonly #silenced = new Set<string>();
-  /** When it went away, ms since 1970; undefined while it is here. */
-  #awaySince: number | undefined;
+  /** Topics that cannot be written, until their promise resolves. */
+  readonly #stalled = new Map<string, PromiseWithResolvers<void>>();
   #sendsToFail = 0;
   #sendsToLose = 0;
 
@@ -33,23 +34,24 @@ export class MemoryBroker implements Broker {
     return [...this.#groups.values()].reduce((count, { members }) => count + members.length, 0);
   }
 
-  get isAway(): boolean {
-    return this.#awaySince !== undefined;
-  }
-
-  /** When it last answered, ms since 1970. */
-  get contactAt(): number {
-    return this.#awaySince ?? Date.now();
-  }
-
   /** Fault: nothing can be sent, read, committed or asked until {@link comeBack}. */
   goAway(): void {
-    this.#awaySince ??= Date.now();
+    this.isAway = true;
   }
 
   comeBack(): void {
-    this.#awaySince = undefined;
+    this.isAway = false;
     this.#wakeAll();
+  }
+
+  /** Fault: what is sent to a topic waits until {@link proceed}, as where its leader hangs. */
+  stall(topic: string): void {
+    this.#stalled.set(topic, Promise.withResolvers());
+  }
+
+  proceed(topic: string): void {
+    this.#stalled.get(topic)?.resolve();
+    this.#stalled.delete(topic);
   }
 
   /** Fault: so many sends fail, their records lost. */
@@ -109,6 +111,7 @@ export class MemoryBroker implements Broker {
       send: async (records) => {
         // As slow as a broker that is not in this process, in turns of the event loop.
         await turn();
+        for (const { topic } of records) await this.#stalled.get(topic)?.promise;
         this.#send(records);
       },
       close: () => Promise.resolve(),

@@ -36,10 +36,6 @@ export class MemoryConsumer implements BrokerConsumer {
     return this.#joined && !this.#broker.isAway;
   }
 
-  get contactAt(): number {
-    return this.#broker.contactAt;
-  }
-
   done(topic: string, partition: number, nextOffset: number): void {
     this.#positions.done(topic, partition, nextOffset);
   }

@@ -32,7 +32,6 @@ export class KafkaConsumer implements BrokerConsumer {
   #consumer: Consumer | undefined;
   #becomeReady: () => void = () => undefined;
   #lastHeartbeatAt = 0;
-  #contactAt = 0;
   #joined = false;
 
   constructor(
@@ -46,10 +45,6 @@ export class KafkaConsumer implements BrokerConsumer {
 
   get healthy(): boolean {
     return this.#joined && this.#heartbeatWithin(unhealthyAfterMs);
-  }
-
-  get contactAt(): number {
-    return this.#contactAt;
   }
 
   done(topic: string, partition: number, nextOffset: number): void {
@@ -133,10 +128,9 @@ export class KafkaConsumer implements BrokerConsumer {
 
   /** Listens to consumer events. @returns a function that removes the listeners. */
   #watch(consumer: Consumer, crash: AbortController): () => void {
-    const { HEARTBEAT, GROUP_JOIN, REBALANCING, CRASH, FETCH } = consumer.events;
+    const { HEARTBEAT, GROUP_JOIN, REBALANCING, CRASH } = consumer.events;
     const listeners = [
-      consumer.on(HEARTBEAT, () => void (this.#lastHeartbeatAt = this.#contactAt = Date.now())),
-      consumer.on(FETCH, () => void (this.#contactAt = Date.now())),
+      consumer.on(HEARTBEAT, () => void (this.#lastHeartbeatAt = Date.now())),
       consumer.on(GROUP_JOIN, ({ payload }) => this.#assign(consumer, payload.memberAssignment)),
       // The group accepts offsets of this generation only until the member joins the next one.
       consumer.on(REBALANCING, () => void this.#commit()),
@@ -160,7 +154,7 @@ export class KafkaConsumer implements BrokerConsumer {
       for (const partition of partitions) this.#begin(consumer, topic, partition);
     }
     this.#joined = true;
-    this.#lastHeartbeatAt = this.#contactAt = Date.now();
+    this.#lastHeartbeatAt = Date.now();
     this.#becomeReady();
   }
 
@@ -177,7 +171,8 @@ export class KafkaConsumer implements BrokerConsumer {
   async #deliver(payload: EachBatchPayload, crash: AbortController): Promise<void> {
     if (!payload.isRunning() || payload.isStale() || this.#closing.signal.aborted) return;
     // Another member may own the partition by now: discard the fetched records.
-    if (!this.#heartbeatWithin(sessionTimeoutMs)) return crash.abort(new Error('the session expired'));
+    if (this.options.exclusive !== true && !this.#heartbeatWithin(sessionTimeoutMs))
+      return crash.abort(new Error('the session expired'));
     const { topic, partition, messages } = payload.batch;
     const last = payload.batch.lastOffset();
     this.#positions.advanceRead(topic, partition, Number(last) + 1);
