@@ -12,6 +12,7 @@ import kafkajs, {
 } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import type { ClientSockets } from './network.js';
+import './fetch-from-leaders.js';
 import './request-queue.js';
 import type { SaslCredentials } from './security/kafka-security.js';
 import {
