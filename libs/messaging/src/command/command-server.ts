@@ -48,11 +48,11 @@ interface Item {
 
 /** Serves the commands of one topic. */
 export class CommandServer extends GroupServer<Item, CommandRegistration> {
-  readonly #sender: FrameSender;
+  readonly #answers: FrameSender;
 
-  constructor(deps: GroupServerDependencies<CommandRegistration> & { readonly sender: FrameSender }) {
+  constructor(deps: GroupServerDependencies<CommandRegistration> & { readonly answers: FrameSender }) {
     super(deps, { mixed: true, lingerMs: commandLingerMs });
-    this.#sender = deps.sender;
+    this.#answers = deps.answers;
   }
 
   protected read(record: IncomingRecord): Entry<Item> {
@@ -132,7 +132,7 @@ export class CommandServer extends GroupServer<Item, CommandRegistration> {
       encode: () => JSON.stringify(answer),
       failed: (cause) => {
         // Too large: a retry cannot help. Missing topic: the caller is gone. Otherwise the broker is unavailable.
-        if (cause instanceof AppError) this.#sender.notify(replyTo, { t: 'answer', call, error: toWireError(cause) });
+        if (cause instanceof AppError) this.#answers.notify(replyTo, { t: 'answer', call, error: toWireError(cause) });
         else if (!(cause instanceof MissingTopicsError)) retry();
       },
     };
@@ -141,7 +141,7 @@ export class CommandServer extends GroupServer<Item, CommandRegistration> {
     };
     const send = (): void => {
       // The send queue is full.
-      if (!this.#sender.send(replyTo, 0, frame)) retry();
+      if (!this.#answers.send(replyTo, 0, frame)) retry();
     };
     send();
   }

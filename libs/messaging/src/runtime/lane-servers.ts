@@ -24,6 +24,7 @@ export interface Registrations {
 export interface LaneServersDependencies {
   readonly broker: Broker;
   readonly sender: FrameSender;
+  readonly answers: FrameSender;
   readonly replies: ReplyTopic;
   readonly deadLetters: DeadLetters;
   readonly logger: Logger;
