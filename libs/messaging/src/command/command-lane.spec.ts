@@ -147,6 +147,14 @@ describe('command lane', () => {
     sending.mockRestore();
   });
 
+  it('answers although the leader that took the answer dies', async () => {
+    await service((commands) => {
+      broker.loseSends(1);
+      return shout(commands);
+    });
+    expect(await give('a', { deadlineMs: 2_000 })).toEqual({ text: 'A' });
+  });
+
   it('handles a write of a disconnected caller, but not a read', async () => {
     const late = [command, read].map((contract) =>
       caller.runtime.commands.command(contract, { text: 'late' }, { call: caller.call, deadlineMs: 100 }),

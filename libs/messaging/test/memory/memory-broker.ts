@@ -6,6 +6,7 @@ import {
   type BrokerConsumer,
   type BrokerProducer,
   type ConsumerOptions,
+  type Durability,
   type IncomingRecord,
   MissingTopicsError,
   type OutgoingRecord,
@@ -59,7 +60,10 @@ export class MemoryBroker implements Broker {
     this.#sendsToFail = count;
   }
 
-  /** Fault: so many sends are acknowledged, their records lost: a leader that died before it was followed. */
+  /**
+   * Fault: so many sends are acknowledged, their records lost: a leader that died before it was followed. Not those
+   * that followers acknowledge too.
+   */
   loseSends(count: number): void {
     this.#sendsToLose = count;
   }
@@ -106,13 +110,13 @@ export class MemoryBroker implements Broker {
     group.rebalance();
   }
 
-  producer(): BrokerProducer {
+  producer(durability: Durability = 'all'): BrokerProducer {
     return {
       send: async (records) => {
         // As slow as a broker that is not in this process, in turns of the event loop.
         await turn();
         for (const { topic } of records) await this.#stalled.get(topic)?.promise;
-        this.#send(records);
+        this.#send(records, durability);
       },
       close: () => Promise.resolve(),
     };
@@ -164,13 +168,13 @@ export class MemoryBroker implements Broker {
     if (deadLetters !== undefined) this.#create(deadLetters);
   }
 
-  #send(records: readonly OutgoingRecord[]): void {
+  #send(records: readonly OutgoingRecord[], durability: Durability): void {
     if (this.isAway) throw new Error('the broker is away');
     if (this.#sendsToFail > 0) {
       this.#sendsToFail -= 1;
       throw new Error('the broker refused');
     }
-    if (this.#sendsToLose > 0) {
+    if (this.#sendsToLose > 0 && durability === 'leader') {
       this.#sendsToLose -= 1;
       return;
     }
