@@ -1,6 +1,6 @@
 /**
- * `npm test -- docker`: loads docker-compose.yml and the Dockerfile with Docker's own code, then applies
- * compose-rules.mjs.
+ * `npm test -- docker`: loads docker-compose.yml and the Dockerfile with Docker's own code and the dashboard with
+ * Grafana's, then applies compose-rules.mjs.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
@@ -21,16 +21,20 @@ const buildTimeoutMs = 10 * 60_000;
 const checkTimeoutMs = 60_000;
 
 const [dockerfilePath, composePath] = ['infra/docker/Dockerfile', 'docker-compose.yml'];
+const dashboardPath = 'infra/observability/grafana/earshot.json';
 
-/** @type {Record<'dockerfile' | 'compose', [string, string[]]>} Where there is no Go there is an engine, or nothing would run. */
+/** @typedef {[command: string, args: string[]]} Command */
+
+/** @type {{ dockerfile: Command, compose: Command, dashboard?: Command }} Without Go there is an engine, or nothing would run. */
 const byDocker = {
   dockerfile: ['docker', ['build', '--check', '--build-arg', 'APP=gateway', '--file', dockerfilePath, '.']],
   compose: ['docker', ['compose', '--file', composePath, '--profile', '*', 'config', '--format', 'json']],
 };
 
 const hasGo = outputOf('go', ['version']) !== null;
-const { dockerfile, compose } = hasGo ? byChecker(readSettings(process.env).settings.cacheDir) : byDocker;
+const { dockerfile, compose, dashboard } = hasGo ? byChecker(readSettings(process.env).settings.cacheDir) : byDocker;
 run(...dockerfile);
+if (dashboard) run(...dashboard);
 const resolved = run(...compose, newEnvironment());
 /** @type {{ services: import('./compose-rules.mjs').Services }} */
 const { services } = JSON.parse(resolved);
@@ -43,6 +47,7 @@ const problems = [
 ];
 if (problems.length > 0) throw new Error(`docker-compose.yml:\n${problems.join('\n')}`);
 console.log(`docker-compose.yml: ${Object.keys(services).length} services; the Dockerfile: well-formed`);
+console.log(`the dashboard: ${dashboard ? "as Grafana's schema wants it" : 'NOT checked, which needs Go'}`);
 
 /**
  * @param {string} cacheDir
@@ -53,6 +58,7 @@ function byChecker(cacheDir) {
   return {
     dockerfile: [checker, ['dockerfile', dockerfilePath]],
     compose: [checker, ['compose', composePath]],
+    dashboard: [checker, ['dashboard', dashboardPath]],
   };
 }
 

@@ -1,5 +1,6 @@
-// Checks files as Docker does, without Docker: a Compose file by the loader of `docker compose config`, a Dockerfile by BuildKit's
-// parser and linter. Usage: check compose|dockerfile <file>; a Compose file is then printed as JSON, as `docker compose config` does.
+// Checks files by the code of those who read them, without these: a Compose file by the loader of `docker compose config`, a
+// Dockerfile by BuildKit's parser and linter, a dashboard by Grafana's schema. Usage: check compose|dockerfile|dashboard <file>; a
+// Compose file is then printed as JSON, as `docker compose config` does.
 package main
 
 import (
@@ -9,6 +10,8 @@ import (
 	"os"
 
 	"github.com/compose-spec/compose-go/v2/cli"
+	"github.com/grafana/grafana-foundation-sdk/go/cog/plugins"
+	"github.com/grafana/grafana-foundation-sdk/go/dashboard"
 	"github.com/moby/buildkit/frontend/dockerfile/instructions"
 	"github.com/moby/buildkit/frontend/dockerfile/linter"
 	"github.com/moby/buildkit/frontend/dockerfile/parser"
@@ -16,9 +19,9 @@ import (
 
 func main() {
 	if len(os.Args) != 3 {
-		fail(fmt.Errorf("usage: check compose|dockerfile <file>"))
+		fail(fmt.Errorf("usage: check compose|dockerfile|dashboard <file>"))
 	}
-	checks := map[string]func(string) error{"compose": checkCompose, "dockerfile": checkDockerfile}
+	checks := map[string]func(string) error{"compose": checkCompose, "dockerfile": checkDockerfile, "dashboard": checkDashboard}
 	check, known := checks[os.Args[1]]
 	if !known {
 		fail(fmt.Errorf("no check is called %s", os.Args[1]))
@@ -72,6 +75,21 @@ func checkDockerfile(file string) error {
 		return fmt.Errorf("%d warnings: %v", len(warnings), warnings)
 	}
 	return nil
+}
+
+// Required and unknown fields of the dashboard, its panels and their queries, and their values.
+func checkDashboard(file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	plugins.RegisterDefaultPlugins()
+	var parsed dashboard.Dashboard
+	// An error without a message is no error.
+	if err := parsed.UnmarshalJSONStrict(text); err != nil && err.Error() != "" {
+		return err
+	}
+	return parsed.Validate()
 }
 
 func fail(err error) {
