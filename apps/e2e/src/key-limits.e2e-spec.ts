@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call, makeProject, send } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
 
@@ -34,6 +35,9 @@ describe('a key with limits', () => {
     return { status: answer.status, type: error.type, code: error.code, comesBack: retryAfter > 0 && retryAfter <= 60 };
   }
 
+  /** Several gateways tell each other what they admitted within 250 ms; the next request may reach another. */
+  const exchanged = () => sleep(1_000);
+
   const refusedFor = (code: string) => ({ status: 429, type: 'rate_limit_error', code, comesBack: true });
 
   it('gets its remaining requests, then 429 with Retry-After, and is accepted once its limit is raised', async () => {
@@ -44,6 +48,7 @@ describe('a key with limits', () => {
       expect([answer.status, answer.headers.get('ratelimit-remaining')]).toEqual([200, left]);
       expect(answer.headers.get('ratelimit-limit')).toBe('2');
       expect(answer.headers.get('ratelimit-policy')).toContain('2;w=60');
+      await exchanged();
     }
     const requestCount = provider.requests.length;
     const refused = await chat(key);
@@ -66,6 +71,7 @@ describe('a key with limits', () => {
       const answer = await chat(key, stream);
       await answer.text();
       expect(answer.status).toBe(200);
+      await exchanged();
     }
     expect(await refusal(await chat(key))).toEqual(refusedFor('tokens_per_minute_exceeded'));
   });
@@ -75,9 +81,11 @@ describe('a key with limits', () => {
     let open: () => void = () => undefined;
     provider.script = { words: ['first', ' last'], gate: new Promise<void>((resolve) => (open = resolve)) };
     const held = await chat(key, true);
+    await exchanged();
     expect(await refusal(await chat(key))).toEqual(refusedFor('concurrent_requests_exceeded'));
     open();
     expect(await held.text()).toContain('[DONE]');
+    await exchanged();
     expect((await chat(key)).status).toBe(200);
   });
 });
