@@ -54,8 +54,8 @@ describe('chats above the limit', () => {
     open();
     const all = await Promise.all(outcomes);
     expect(all.filter(({ ending }) => ending !== 'answered' && ending !== 'refused')).toEqual([]);
-    // So many are let in at least, however the two share the flood.
-    expect(all.filter(({ ending }) => ending === 'answered').length).toBeGreaterThan(room / 2);
+    // So many are let in at least, by the only process, or however the two share the flood.
+    expect(all.filter(({ ending }) => ending === 'answered').length).toBeGreaterThanOrEqual(room / 2);
     const after = await Promise.all(Array.from({ length: 50 }, () => chatOnce(chats, true)));
     expect(after.filter(({ ending }) => ending !== 'answered')).toEqual([]);
   });
