@@ -84,7 +84,7 @@ export const workerTimeoutMs = 3_000;
 /** A caller that acknowledges no heartbeat for this time is dead and its work is aborted. */
 export const callerTimeoutMs = 10_000;
 /** Silence of the reply topic after which that of workers and callers says nothing: an echo may take a second. */
-export const brokerSilenceMs = echoAfterMs + 1_000;
+export const replySilenceMs = echoAfterMs + 1_000;
 /** How long a worker may take to reconnect to the broker: a request in flight fails after this time. */
 export const workerReconnectMs = requestTimeoutMs;
 /** After this time without the broker, running requests fail: their records are not retried for longer. */

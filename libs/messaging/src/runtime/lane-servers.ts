@@ -119,7 +119,7 @@ export class LaneServers implements LaneMetrics {
       ...this.#work.map((server) => server.drain()),
       ...this.#groups.map((server) => server.close(graceMs)),
     ]);
-    while (this.#work.some(({ running }) => running > 0) && Date.now() < deadlineAt) {
+    while (this.running > 0 && Date.now() < deadlineAt) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     for (const server of this.#work) server.abandon();

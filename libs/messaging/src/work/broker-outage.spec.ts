@@ -42,21 +42,27 @@ describe('work lane: the broker is unavailable for longer than a worker may be s
     return { ...worker, times, generate: () => generated.resolve() };
   }
 
+  /** Asks, and waits for the first chunk. @returns a function that resolves with the whole answer. */
+  async function started(options: { buffered?: boolean } = {}): Promise<() => Promise<string>> {
+    let isStarted = false;
+    const answer = scene.ask('complete', { deadlineMs: 60_000, ...options });
+    const answering = wholeText(answer.pipe(tap(() => (isStarted = true))));
+    await until(() => isStarted, 'the first chunk');
+    return () => answering;
+  }
+
   it.each([
     ['streamed', false],
     ['whole', true],
   ])('delivers a complete %s answer once its record is acknowledged, and generates it once', async (_, buffered) => {
     const { begun, times, generate } = await recordingWorker('inference-0');
-    let isStarted = false;
-    const answer = scene.ask('complete', { buffered, deadlineMs: 60_000 });
-    const answering = wholeText(answer.pipe(tap(() => (isStarted = true))));
-    await until(() => isStarted, 'the first chunk');
+    const answering = await started({ buffered });
     scene.broker.goAway();
     generate();
     await sleep(workerTimeoutMs + 1_000);
     expect(times.acknowledgedAt).toBeUndefined();
     scene.broker.comeBack();
-    expect(await answering).toBe('complete');
+    expect(await answering()).toBe('complete');
     expect(begun.map(({ context }) => context.attempt)).toEqual([1]);
     expect(Date.now() - (times.acknowledgedAt ?? 0)).toBeLessThan(resendAfterMs);
   });
@@ -77,14 +83,12 @@ describe('work lane: the broker is unavailable for longer than a worker may be s
   it('generates an answer once whose rest cannot be written while the broker answers others', async () => {
     const { begun, generate } = await recordingWorker('inference-0');
     const { name } = scene.caller.runtime.replies;
-    let isStarted = false;
-    const answering = wholeText(scene.ask('complete', { deadlineMs: 60_000 }).pipe(tap(() => (isStarted = true))));
-    await until(() => isStarted, 'the first chunk');
+    const answering = await started();
     scene.broker.stall(name);
     generate();
     await sleep(workerTimeoutMs + 1_000);
     scene.broker.proceed(name);
-    expect(await answering).toBe('complete');
+    expect(await answering()).toBe('complete');
     expect(begun).toHaveLength(1);
   });
 

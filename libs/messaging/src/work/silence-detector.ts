@@ -1,4 +1,4 @@
-import { brokerSilenceMs, stallMs } from '../timing.js';
+import { replySilenceMs, stallMs } from '../timing.js';
 
 /**
  * Whether missed heartbeats count: not after an event-loop stall, before pending frames are read; not while nothing
@@ -23,7 +23,7 @@ export class SilenceDetector {
     this.#lastSweepAt = now;
     if (isStalled) this.#reliableAt = Math.max(this.#reliableAt, now + stallMs);
     const silentMs = now - contactAt;
-    if (silentMs <= brokerSilenceMs) this.#unreachableMs = 0;
+    if (silentMs <= replySilenceMs) this.#unreachableMs = 0;
     // After a stall, records are pending as well.
     else if (this.#unreachableMs > 0 || this.isReliable(now)) {
       this.#unreachableMs = silentMs;
