@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { publicPaths } from '../../../apps/gateway/src/http/request-guards.js';
 import { cases } from './cases.mjs';
 import { ofKind } from './manifests.mjs';
@@ -67,6 +69,30 @@ describe('values', () => {
   });
 });
 
+describe('the trial servers', () => {
+  it('give PostgreSQL the shared memory for parallel queries that it has in Compose', () => {
+    const [servers] = render(cases.filter(({ name }) => name === 'the servers'));
+    const postgres = ofKind(servers?.manifests ?? [], 'StatefulSet').find(
+      ({ metadata }) => metadata.name === 'servers-postgres',
+    );
+    const { containers, volumes } = postgres.spec.template.spec;
+    const mount = containers[0].volumeMounts.find((/** @type {any} */ one) => one.mountPath === '/dev/shm');
+    const volume = volumes.find((/** @type {any} */ { name }) => name === mount.name);
+    expect(volume.emptyDir).toEqual({ medium: 'Memory', sizeLimit: '256Mi' });
+  });
+});
+
+/** First segments of what the gateway's controllers serve, as `/api`. */
+function rootsOfTheGateway() {
+  const folder = path.join(import.meta.dirname, '../../../apps/gateway/src');
+  const sources = globSync('**/*.controller.ts', { cwd: folder }).map((file) =>
+    readFileSync(path.join(folder, file), 'utf8'),
+  );
+  const routes = sources.flatMap((source) => [...source.matchAll(/@Controller\((.*)\)/g)]);
+  const prefixes = routes.flatMap(([, prefix = '']) => [...prefix.matchAll(/'([^']+)'/g)]);
+  return new Set(prefixes.map(([, prefix = '']) => `/${prefix.split('/')[0]}`));
+}
+
 describe('the ingress', () => {
   const manifests = render(cases).find(({ name }) => name === 'with every way in')?.manifests ?? [];
   const [ingress] = ofKind(manifests, 'Ingress');
@@ -88,6 +114,13 @@ describe('the ingress', () => {
 
   it('does not cut a long upload or download off, whose whole time the route would limit', () => {
     expect(route.spec.rules[0].timeouts.request).toBe('0s');
+  });
+
+  it('leads to every controller of the gateway', () => {
+    const paths = ingress.spec.rules[0].http.paths.map((/** @type {any} */ one) => one.path);
+    const roots = [...rootsOfTheGateway()];
+    expect(roots).toEqual(expect.arrayContaining(['/api', '/openai', '/anthropic', '/docs']));
+    expect(paths).toEqual(expect.arrayContaining(roots));
   });
 
   it('exposes the API but no probe and no metrics', () => {

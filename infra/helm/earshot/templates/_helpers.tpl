@@ -192,7 +192,7 @@ valueFrom:
 
 {{/* Public paths, without /livez, /readyz and /metrics. */}}
 {{- define "earshot.publicPaths" -}}
-["/api", "/artifacts", "/console", "/docs", "/images", "/openapi.json"]
+["/anthropic", "/api", "/artifacts", "/console", "/docs", "/images", "/openai", "/openapi.json"]
 {{- end -}}
 
 {{/* Brokers as KEDA resolves them from its namespace; a name without a dot is in this namespace. */}}
