@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadSettings } from '@earshot/service-kit';
 import { describe, expect, it } from '@jest/globals';
@@ -67,9 +69,28 @@ describe('infra/helm/examples/backup.yaml', () => {
     expect(volume.persistentVolumeClaim.claimName).toBe(claim.metadata.name);
     expect(container.volumeMounts).toEqual([{ name: volume.name, mountPath: '/backups' }]);
     expect(container.command.at(-1)).toMatch(
-      /^node apps\/backup\/dist\/main\.js make "\/backups\/.+" && find \/backups /,
+      /^find .+ && node apps\/backup\/dist\/main\.js make "\/backups\/.+" && find \/backups /,
     );
     expect(cronJob.spec.jobTemplate.spec.activeDeadlineSeconds).toBeGreaterThan(0);
     expect(cronJob.spec.concurrencyPolicy).toBe('Forbid');
+  });
+
+  it('deletes unfinished backups of earlier jobs first, so that they never fill the volume', () => {
+    const volume = mkdtempSync(path.join(tmpdir(), 'backups-'));
+    /** @param {string} name @param {number} ageHours @param {boolean} isComplete */
+    const backup = (name, ageHours, isComplete) => {
+      const folder = path.join(volume, name);
+      mkdirSync(folder);
+      if (isComplete) writeFileSync(path.join(folder, 'manifest.json'), '{}');
+      const then = Date.now() / 1_000 - ageHours * 3_600;
+      utimesSync(folder, then, then);
+    };
+    backup('20261101-023000', 24, false);
+    backup('20261102-023000', 24, true);
+    backup('20261103-023000', 0, false);
+    const [first] = container.command.at(-1).split(' && ');
+    execFileSync('sh', ['-c', first.replace('/backups', volume)]);
+    expect(readdirSync(volume)).toEqual(['20261102-023000', '20261103-023000']);
+    rmSync(volume, { recursive: true });
   });
 });
