@@ -6,7 +6,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 /** Requests by method, route and status. */
 export const requestsTotal = new Counter({
   name: 'earshot_http_requests_total',
-  help: 'HTTP requests, by route and status. 499: the client disconnected.',
+  help: 'HTTP requests but for probes, by route and status. 499: the client disconnected.',
   labelNames: ['method', 'route', 'status'],
 });
 

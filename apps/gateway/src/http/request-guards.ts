@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+/** Paths of probes and of the metrics. They are no requests of callers: no metric counts them. */
+export const probePaths: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+
 /** Paths of probes and documentation: they need no API key and are not traced. */
 export const servicePaths: ReadonlySet<string> = new Set([
-  '/livez',
-  '/readyz',
-  '/metrics',
+  ...probePaths,
   '/openapi.json',
   '/docs',
   '/docs/',

@@ -28,6 +28,7 @@ beforeAll(async () => {
   server.get('/begun', (_request, reply) => {
     reply.hijack().raw.writeHead(202).write('begun');
   });
+  server.get('/readyz', (_request, reply) => reply.status(503).send());
   // What a handler has decided and nobody was told.
   server.get('/never', (_request, reply) => void reply.status(201).hijack());
   await server.listen();
@@ -62,6 +63,11 @@ async function observed(route: string, ask: () => Promise<unknown>) {
     traced: traced.map((attributes) => [attributes['http.response.status_code'], attributes['error.type']]),
   };
 }
+
+it('neither counts nor logs a probe, which is no request of a caller', async () => {
+  const ask = async () => text(await sent('GET /readyz HTTP/1.1\r\nconnection: close'));
+  expect(await observed('/readyz', ask)).toEqual({ counted: [], logged: [], traced: [] });
+});
 
 describe('a request is counted, logged and traced', () => {
   it('with the status of its response', async () => {

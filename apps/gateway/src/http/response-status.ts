@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { logFields } from '@earshot/contracts-core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { probePaths } from './request-guards.js';
 import { requestDurations, requestsInProgress, requestsTotal } from './http.metrics.js';
 
 /** Statuses that were written to the connection in place of a response. */
@@ -46,16 +47,21 @@ export function routeOf({ is404, routeOptions }: FastifyRequest): string {
   return is404 ? 'none' : (routeOptions.url ?? 'none');
 }
 
-/** Counts each request once its response ended or its client disconnected; logs it at level `debug`. */
+/**
+ * Counts each request of a caller once its response ended or its client disconnected; logs it at level `debug`. A
+ * balancer that probes each second would hide the errors of an installation with few requests.
+ */
 export function recordRequests(server: FastifyInstance, logger: AccessLogger): void {
   const isLogged = logger.isLevelEnabled('debug');
   server.addHook('onRequest', (request, reply, done) => {
+    const route = routeOf(request);
+    if (probePaths.has(route)) return done();
     const startedAt = performance.now();
     requestsInProgress.inc();
     reply.raw.once('close', () => {
       const durationMs = performance.now() - startedAt;
       const { status, isWhole } = endOf(reply.raw);
-      const labels = { method: methods.has(request.method) ? request.method : 'other', route: routeOf(request) };
+      const labels = { method: methods.has(request.method) ? request.method : 'other', route };
       requestsInProgress.dec();
       requestsTotal.inc({ ...labels, status: status ?? noResponse });
       requestDurations.observe(labels, durationMs / 1_000);
