@@ -67,8 +67,14 @@ export function isolatedSettings(settings, name) {
 }
 
 /** Variables that this stack sets itself, so they are not inherited from the caller's shell. */
-const ours =
-  /^(PORT|HOST|LOG_LEVEL|KAFKA_(BROKERS|CLIENT_PROPERTIES|ACLS|PRINCIPAL)|DATABASE_URL|DATABASE_ADMIN_URL|S3_.*|MINIO_.*|EARSHOT_(?!QUEUE_LIMIT|TOOLS_|PROVIDERS_).*|npm_.*|INIT_CWD)$/;
+const ours = new RegExp(
+  `^(${[
+    'PORT|HOST|LOG_LEVEL|npm_.*|INIT_CWD',
+    'KAFKA_(BROKERS|CLIENT_PROPERTIES|ACLS|PRINCIPAL)|DATABASE_URL|DATABASE_ADMIN_URL|S3_.*|MINIO_.*',
+    'EARSHOT_(ADMIN_KEY|DEMO_KEY|SECRET_KEY|SECRET_KEYS_ACCEPTED|URL|INSTANCE|VERSION|HEALTH_(HOST|PORT))',
+    'EARSHOT_((DATA|CACHE|RUN|MODELS)_DIR|DOCKER)',
+  ].join('|')})$`,
+);
 
 /**
  * Returns the caller's environment without the variables that this stack sets itself.

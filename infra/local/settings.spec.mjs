@@ -21,11 +21,18 @@ describe('inheritedEnvironment', () => {
       OTEL_EXPORTER: 'x',
       EARSHOT_QUEUE_LIMIT: '9',
       EARSHOT_PROVIDERS_ALLOWED_NETWORKS: '',
+      EARSHOT_CHAT_DEADLINE_S: '30',
       EARSHOT_ADMIN_KEY: 'k',
+      EARSHOT_SECRET_KEY: 'k',
+      EARSHOT_MODELS_DIR: '/models',
       PORT: '1',
       npm_config_x: 'y',
     };
-    const passedOn = { EARSHOT_QUEUE_LIMIT: '9', EARSHOT_PROVIDERS_ALLOWED_NETWORKS: '' };
+    const passedOn = {
+      EARSHOT_QUEUE_LIMIT: '9',
+      EARSHOT_PROVIDERS_ALLOWED_NETWORKS: '',
+      EARSHOT_CHAT_DEADLINE_S: '30',
+    };
     expect(inheritedEnvironment(env)).toEqual({ PATH: '/bin', OTEL_EXPORTER: 'x', ...passedOn });
   });
 });
