@@ -14,7 +14,7 @@ export class TopicLog {
 
   constructor(kafka: KafkaAccess | Broker) {
     this.#broker = 'admin' in kafka ? kafka : new KafkaBroker(kafka, 'topic-log', silent);
-    this.#producer = this.#broker.producer('all');
+    this.#producer = this.#broker.producer();
   }
 
   /** First and end offset of each partition, by number. */

@@ -130,7 +130,7 @@ describe('lanes over Kafka, when something breaks', () => {
 
   it('dead-letters a poison message and handles the next one', async () => {
     await shouter();
-    const producer = broker.producer('all');
+    const producer = broker.producer();
     const { name, deadLetters } = contracts.command.topic;
     await producer.send(
       [0, 1, 2, 3].map((partition) => ({ topic: name, partition, key: null, value: Buffer.from('{') })),

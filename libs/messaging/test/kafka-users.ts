@@ -16,7 +16,7 @@ export class KafkaUser {
   constructor(access: KafkaAccess, name: string) {
     const { brokers, security } = access;
     this.#broker = new KafkaBroker(access, name, recordingLogger());
-    this.#producer = this.#broker.producer('all');
+    this.#producer = this.#broker.producer();
     this.#sockets = new ClientSockets(plainNetwork, security?.tls);
     this.#client = kafkaClient(brokers, name, recordingLogger(), this.#sockets, security?.sasl);
   }

@@ -14,7 +14,7 @@ export function lanesProcess(broker: Broker, service: string, instance: string, 
     instance,
     logger,
     workConcurrency,
-    shutdownGraceMs: 300,
+    shutdownGraceMs: 1_000,
   });
   return {
     runtime,

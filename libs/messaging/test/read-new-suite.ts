@@ -19,7 +19,7 @@ export function describeReadNew(name: string, make: () => Broker): void {
       const topics = partitions.map((count) => ({ name: `new-${randomUUID().slice(0, 8)}`, partitions: count }));
       await broker.admin.ensureTopics(topics.map((topic) => ({ ...topic, lane: 'work', config: {} })));
       const send = async (text: string) => {
-        const producer = broker.producer('all');
+        const producer = broker.producer();
         const records = topics.map((topic) => ({ topic: topic.name, key: null, value: Buffer.from(text) }));
         await producer.send(records).finally(() => producer.close());
       };

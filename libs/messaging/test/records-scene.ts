@@ -22,7 +22,7 @@ export async function recordsScene(broker: Broker, open: { close(): Promise<void
       consumer.done(topic.name, partition, (records.at(-1)?.offset ?? 0) + 1);
     },
   });
-  const producer = broker.producer('all');
+  const producer = broker.producer();
   open.unshift(consumer, producer);
   await consumer.ready;
   const send = (text: string) => producer.send([{ topic: topic.name, key: null, value: Buffer.from(text) }]);

@@ -75,7 +75,7 @@ const jars = process.env['KAFKA_JARS'];
   ])('fails with %s and names the cause without a secret', async (_what, access, why) => {
     const logger = recordingLogger();
     const broker = new KafkaBroker(access(), 'refused', logger);
-    const producer = broker.producer('all');
+    const producer = broker.producer();
     open.push(producer, broker);
     const adminError = await broker.admin.topicNames().catch((error: unknown) => error);
     const sent = await producer.send([{ topic: 'x', key: null, value: null }]).catch((error: unknown) => error);

@@ -23,14 +23,12 @@ export interface IncomingRecord {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** When a send is acknowledged: by the leader (acks=1), or by all in-sync replicas. */
-export type Durability = 'leader' | 'all';
-
 /** Sends records; one `send` is one round trip to each broker concerned. */
 export interface BrokerProducer {
   /**
-   * Resolves once the broker has acknowledged every record. Records of one partition keep the order of the calls, also
-   * of overlapping ones. After a failed call, records of later calls may still be written.
+   * Resolves once all in-sync copies have every record, so that it outlives the broker that leads its partition.
+   * Records of one partition keep the order of the calls, also of overlapping ones. After a failed call, records of
+   * later calls may still be written.
    *
    * @throws MissingTopicsError: records of these topics were not sent, all others were. For any other error some
    * records may still have arrived.
@@ -55,7 +53,7 @@ export interface ConsumerOptions {
   readonly startAt?: (topic: string, partition: number) => number | undefined;
   /** Delay between records and the next fetch, ms, for larger batches; default 0. */
   readonly lingerMs?: number;
-  /** The group has no other member: this consumer reconnects and rejoins sooner. */
+  /** The group has no other member: this consumer reconnects and rejoins sooner, and delivers without a session too. */
   readonly exclusive?: boolean;
   /** Low priority: {@link fetchWaitMs} is 3 s, and fewer heartbeats are sent under load. */
   readonly background?: boolean;
@@ -109,7 +107,7 @@ export interface BrokerAdmin {
 
 /** What the lanes need of a broker: Kafka, or the memory broker of tests. */
 export interface Broker {
-  producer(durability: Durability): BrokerProducer;
+  producer(): BrokerProducer;
   consumer(options: ConsumerOptions): BrokerConsumer;
   readonly admin: BrokerAdmin;
   /** Closes all remaining connections; call it after producers and consumers are closed. */

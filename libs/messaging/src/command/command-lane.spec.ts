@@ -147,12 +147,13 @@ describe('command lane', () => {
     sending.mockRestore();
   });
 
-  it('answers although the leader that took the answer dies', async () => {
-    await service((commands) => {
-      broker.loseSends(1);
+  it('answers before it stops, also where the broker refuses the answer once', async () => {
+    const { process } = await service((commands) => {
+      broker.failSends(1);
+      setImmediate(() => void process.runtime.close());
       return shout(commands);
     });
-    expect(await give('a', { deadlineMs: 2_000 })).toEqual({ text: 'A' });
+    expect(await give('a', { deadlineMs: 5_000 })).toEqual({ text: 'A' });
   });
 
   it('handles a write of a disconnected caller, but not a read', async () => {

@@ -48,11 +48,17 @@ interface Item {
 
 /** Serves the commands of one topic. */
 export class CommandServer extends GroupServer<Item, CommandRegistration> {
-  readonly #answers: FrameSender;
+  readonly #sender: FrameSender;
+  #unsent = 0;
 
-  constructor(deps: GroupServerDependencies<CommandRegistration> & { readonly answers: FrameSender }) {
+  constructor(deps: GroupServerDependencies<CommandRegistration> & { readonly sender: FrameSender }) {
     super(deps, { mixed: true, lingerMs: commandLingerMs });
-    this.#answers = deps.answers;
+    this.#sender = deps.sender;
+  }
+
+  /** Number of answers that the broker does not have yet. */
+  override get unsent(): number {
+    return this.#unsent;
   }
 
   protected read(record: IncomingRecord): Entry<Item> {
@@ -128,20 +134,25 @@ export class CommandServer extends GroupServer<Item, CommandRegistration> {
   #answer({ call, reply_to: replyTo, deadline }: CommandFrame, result: CommandResult<unknown>): void {
     const answer =
       'ok' in result ? { t: 'answer', call, ok: result.ok } : { t: 'answer', call, error: toWireError(result.error) };
+    this.#unsent += 1;
+    const isOver = (): void => void (this.#unsent -= 1);
     const frame: OutgoingFrame = {
       encode: () => JSON.stringify(answer),
+      sent: isOver,
       failed: (cause) => {
         // Too large: a retry cannot help. Missing topic: the caller is gone. Otherwise the broker is unavailable.
-        if (cause instanceof AppError) this.#answers.notify(replyTo, { t: 'answer', call, error: toWireError(cause) });
-        else if (!(cause instanceof MissingTopicsError)) retry();
+        if (!(cause instanceof AppError) && !(cause instanceof MissingTopicsError)) return retry();
+        isOver();
+        if (cause instanceof AppError) this.#sender.notify(replyTo, { t: 'answer', call, error: toWireError(cause) });
       },
     };
     const retry = (): void => {
       if (Date.now() < deadline) setTimeout(send, resendAnswerAfterMs);
+      else isOver();
     };
     const send = (): void => {
       // The send queue is full.
-      if (!this.#answers.send(replyTo, 0, frame)) retry();
+      if (!this.#sender.send(replyTo, 0, frame)) retry();
     };
     send();
   }

@@ -55,6 +55,11 @@ export abstract class GroupServer<Item, Registration extends { readonly contract
     return this.deps.topic.name;
   }
 
+  /** Number of answers that the broker does not have yet. */
+  get unsent(): number {
+    return 0;
+  }
+
   get healthy(): boolean {
     return this.#consumer?.healthy === true;
   }

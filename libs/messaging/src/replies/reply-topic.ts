@@ -37,7 +37,7 @@ export class ReplyTopic {
     return this.#open && this.#consumer?.healthy === true;
   }
 
-  /** When a record last arrived while replies were awaited, ms since 1970. */
+  /** When a record last arrived, ms since 1970; now while no replies are awaited or can be. */
   get contactAt(): number {
     return this.#contactAt;
   }

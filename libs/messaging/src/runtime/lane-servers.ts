@@ -24,7 +24,6 @@ export interface Registrations {
 export interface LaneServersDependencies {
   readonly broker: Broker;
   readonly sender: FrameSender;
-  readonly answers: FrameSender;
   readonly replies: ReplyTopic;
   readonly deadLetters: DeadLetters;
   readonly logger: Logger;
@@ -112,14 +111,19 @@ export class LaneServers implements LaneMetrics {
     for (const server of this.#work) server.sweep(now);
   }
 
-  /** Stops reading; resolves when nothing runs any more, at the latest after `graceMs`. */
+  /** Number of ends and answers that the broker does not have yet. */
+  get #unsent(): number {
+    return [...this.#work, ...this.#groups].reduce((sum, { unsent }) => sum + unsent, 0);
+  }
+
+  /** Stops reading; resolves when nothing runs and the broker has every answer, at the latest after `graceMs`. */
   async drain(graceMs: number): Promise<void> {
     const deadlineAt = Date.now() + graceMs;
     await Promise.all([
       ...this.#work.map((server) => server.drain()),
       ...this.#groups.map((server) => server.close(graceMs)),
     ]);
-    while (this.running > 0 && Date.now() < deadlineAt) {
+    while (this.running + this.#unsent > 0 && Date.now() < deadlineAt) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     for (const server of this.#work) server.abandon();

@@ -34,8 +34,6 @@ export class MessagingRuntime {
   readonly replies: ReplyTopic;
   readonly #broker: Broker;
   readonly #frames: FrameSender;
-  /** Nobody asks for a lost answer, unlike for other frames: it is not lost with the leader of its topic. */
-  readonly #answers: FrameSender;
   readonly #durable: RecordSender;
   readonly #closing = new AbortController();
   #servers: LaneServers | undefined;
@@ -49,9 +47,8 @@ export class MessagingRuntime {
     const { service, instance, logger } = options;
     this.#broker = options.broker ?? new KafkaBroker(options, instance, logger);
     this.replies = new ReplyTopic(newReplyTopicName(service, instance), this.#broker, logger);
-    this.#frames = new FrameSender(this.#broker.producer('leader'), this.replies.name, instance);
-    this.#answers = new FrameSender(this.#broker.producer('all'), this.replies.name, instance);
-    this.#durable = new RecordSender(this.#broker.producer('all'));
+    this.#frames = new FrameSender(this.#broker.producer(), this.replies.name, instance);
+    this.#durable = new RecordSender(this.#broker.producer());
     this.work = new WorkClient(this.#frames, this.replies);
     this.commands = new CommandClient(this.#durable, this.replies);
     this.events = new EventPublisher(this.#durable);
@@ -95,7 +92,6 @@ export class MessagingRuntime {
       {
         broker: this.#broker,
         sender: this.#frames,
-        answers: this.#answers,
         replies: this.replies,
         deadLetters: new DeadLetters(this.#durable, logger),
         logger,
@@ -128,13 +124,7 @@ export class MessagingRuntime {
     this.#closing.abort();
     this.work.close();
     this.commands.close();
-    await Promise.all([
-      this.#frames.close(),
-      this.#answers.close(),
-      this.replies.close(),
-      this.replicas.close(),
-      this.follower.close(),
-    ]);
+    await Promise.all([this.#frames.close(), this.replies.close(), this.replicas.close(), this.follower.close()]);
     clearInterval(this.#sweeper);
     await this.#durable.close();
     await this.#broker.close();

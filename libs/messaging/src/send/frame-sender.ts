@@ -96,13 +96,17 @@ export class FrameSender {
   }
 
   #failed(cause: unknown, packed: readonly Packed[]): void {
-    if (cause instanceof MissingTopicsError) {
-      for (const topic of cause.topics) this.#missing.set(topic, Date.now() + missingTopicMs);
-    }
+    if (cause instanceof MissingTopicsError) this.#remember(cause.topics);
     for (const { topic, frame } of packed) {
       if (affects(cause, topic)) frame.failed(cause);
       else frame.sent?.();
     }
+  }
+
+  #remember(missing: ReadonlySet<string>): void {
+    const now = Date.now();
+    for (const [topic, until] of this.#missing) if (until <= now) this.#missing.delete(topic);
+    for (const topic of missing) this.#missing.set(topic, now + missingTopicMs);
   }
 
   #isMissing(topic: string): boolean {

@@ -17,6 +17,11 @@ export class FinishedJobs {
     }
   }
 
+  /** Number of jobs whose end the broker does not have. */
+  get undelivered(): number {
+    return [...this.#jobs.values()].filter(({ isDelivered }) => !isDelivered).length;
+  }
+
   get(id: string): WorkJob | undefined {
     return this.#jobs.get(id);
   }

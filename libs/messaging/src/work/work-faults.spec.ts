@@ -188,4 +188,18 @@ describe('work lane: faults', () => {
     await drained;
     expect(await answered).toBe('bye');
   });
+
+  it('sends the end of its work before it stops, also where the broker refuses it at first', async () => {
+    const chunks = new Subject<Text>();
+    const { begun, process } = await scene.worker('inference-0', () => chunks);
+    const answered = scene.answer('last');
+    await until(() => begun.length === 1, 'the work to begin');
+    const closed = process.runtime.close();
+    await quiet();
+    scene.broker.failSends(2);
+    chunks.next({ text: 'bye' });
+    chunks.complete();
+    await closed;
+    expect(await answered).toBe('bye');
+  });
 });

@@ -185,9 +185,11 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     }
   }
 
-  /** Goes back to the first missing chunk. @returns false if it is no longer retained. */
+  /** Goes back to the first missing chunk and sends until the broker has the end. @returns false if that chunk is gone. */
   rewind({ from }: ResendFrame): boolean {
-    return this.#chunks.rewind(from);
+    const isRetained = this.#chunks.rewind(from);
+    if (isRetained) this.#deliveredAt = undefined;
+    return isRetained;
   }
 
   #resumeHandler(): void {

@@ -117,6 +117,11 @@ export class WorkServer {
     return this.#running.size;
   }
 
+  /** Number of finished requests whose end the broker does not have yet. */
+  get unsent(): number {
+    return this.#finished.undelivered;
+  }
+
   /** Fails all running requests with `service_unavailable`. Callers do not retry them. */
   abandon(): void {
     for (const job of this.#running.values()) this.#end(job, serviceUnavailable());

@@ -6,7 +6,6 @@ import {
   type BrokerConsumer,
   type BrokerProducer,
   type ConsumerOptions,
-  type Durability,
   type IncomingRecord,
   MissingTopicsError,
   type OutgoingRecord,
@@ -61,8 +60,7 @@ export class MemoryBroker implements Broker {
   }
 
   /**
-   * Fault: so many sends are acknowledged, their records lost: a leader that died before it was followed. Not those
-   * that followers acknowledge too.
+   * Fault: so many sends are acknowledged, their records lost, as where a copy that was not in sync becomes the leader.
    */
   loseSends(count: number): void {
     this.#sendsToLose = count;
@@ -110,15 +108,17 @@ export class MemoryBroker implements Broker {
     group.rebalance();
   }
 
-  producer(durability: Durability = 'all'): BrokerProducer {
+  producer(): BrokerProducer {
+    let isClosed = false;
     return {
       send: async (records) => {
+        if (isClosed) throw new Error('the producer is closed');
         // As slow as a broker that is not in this process, in turns of the event loop.
         await turn();
         for (const { topic } of records) await this.#stalled.get(topic)?.promise;
-        this.#send(records, durability);
+        this.#send(records);
       },
-      close: () => Promise.resolve(),
+      close: async () => void (isClosed = true),
     };
   }
 
@@ -168,13 +168,13 @@ export class MemoryBroker implements Broker {
     if (deadLetters !== undefined) this.#create(deadLetters);
   }
 
-  #send(records: readonly OutgoingRecord[], durability: Durability): void {
+  #send(records: readonly OutgoingRecord[]): void {
     if (this.isAway) throw new Error('the broker is away');
     if (this.#sendsToFail > 0) {
       this.#sendsToFail -= 1;
       throw new Error('the broker refused');
     }
-    if (this.#sendsToLose > 0 && durability === 'leader') {
+    if (this.#sendsToLose > 0) {
       this.#sendsToLose -= 1;
       return;
     }

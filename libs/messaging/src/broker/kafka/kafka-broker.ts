@@ -1,6 +1,6 @@
 import type { Kafka } from 'kafkajs';
 import { silent, type Logger } from '../../logger.js';
-import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions, Durability } from '../broker.port.js';
+import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions } from '../broker.port.js';
 import { KafkaAdmin } from './kafka-admin.js';
 import { kafkaClient } from './kafka-client.js';
 import { KafkaConsumer } from './kafka-consumer.js';
@@ -25,8 +25,8 @@ export class KafkaBroker implements Broker {
     this.admin = new KafkaAdmin(this.#client);
   }
 
-  producer(durability: Durability): BrokerProducer {
-    return new KafkaProducer(this.#client, () => this.admin.topicNames(), durability, this.logger);
+  producer(): BrokerProducer {
+    return new KafkaProducer(this.#client, () => this.admin.topicNames(), this.logger);
   }
 
   consumer(options: ConsumerOptions): BrokerConsumer {

@@ -17,6 +17,7 @@ const exhausted = (type: string) =>
  */
 function scene(failures: (Error | null)[], existing: string[] = []) {
   const sent: string[][] = [];
+  const acks: unknown[] = [];
   let created = 0;
   let closed = 0;
   const settings: unknown[] = [];
@@ -26,7 +27,8 @@ function scene(failures: (Error | null)[], existing: string[] = []) {
     return {
       connect: () => Promise.resolve(),
       disconnect: async () => void (closed += 1),
-      sendBatch: async ({ topicMessages = [] }: ProducerBatch) => {
+      sendBatch: async ({ topicMessages = [], ...batch }: ProducerBatch) => {
+        acks.push(batch.acks);
         const failure = failures.shift();
         if (failure) throw failure;
         sent.push(topicMessages.map(({ topic }) => topic));
@@ -34,8 +36,8 @@ function scene(failures: (Error | null)[], existing: string[] = []) {
     };
   };
   const client = { producer } as unknown as Kafka;
-  const tested = new KafkaProducer(client, () => Promise.resolve(existing), 'all', recordingLogger());
-  return { producer: tested, sent, settings, created: () => created, closed: () => closed };
+  const tested = new KafkaProducer(client, () => Promise.resolve(existing), recordingLogger());
+  return { producer: tested, sent, acks, settings, created: () => created, closed: () => closed };
 }
 
 describe(KafkaProducer.name, () => {
@@ -43,6 +45,19 @@ describe(KafkaProducer.name, () => {
     const { producer, created } = scene([]);
     for (let times = 0; times < 3; times += 1) await producer.send([to('a')]);
     expect(created()).toBe(1);
+  });
+
+  it('has records acknowledged by all in-sync copies, so that no reply is lost with a leader', async () => {
+    const { producer, acks } = scene([]);
+    await producer.send([to('a')]);
+    expect(acks).toEqual([-1]);
+  });
+
+  it('connects no more once it is closed', async () => {
+    const { producer, created } = scene([]);
+    await producer.close();
+    await expect(producer.send([to('a')])).rejects.toThrow('closed');
+    expect(created()).toBe(0);
   });
 
   it('replaces its producer after a failure', async () => {

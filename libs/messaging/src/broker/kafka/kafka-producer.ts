@@ -1,9 +1,12 @@
 import kafkajs, { type ICustomPartitioner, type Kafka, type Producer, type TopicMessages } from 'kafkajs';
 import type { Logger } from '../../logger.js';
-import { type BrokerProducer, type Durability, MissingTopicsError, type OutgoingRecord } from '../broker.port.js';
+import { type BrokerProducer, MissingTopicsError, type OutgoingRecord } from '../broker.port.js';
 import { sleep } from '../back-off.js';
 import { disconnected, hasProtocolError } from './kafka-client.js';
 import { produceRetryMs, produceTimeoutMs, stickyPartitionMs } from '../../timing.js';
+
+/** `acks` of a produce request. Readers see a record only once these have it, so fewer would not be faster for them. */
+const allInSyncReplicas = -1;
 
 /**
  * A kafkajs producer with one request in flight, which keeps the order. After each failure it is replaced, and finds
@@ -13,22 +16,24 @@ export class KafkaProducer implements BrokerProducer {
   #producer: Promise<Producer> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #failing = false;
+  #closed = false;
 
   /** @param topicNames lists the existing topics. */
   constructor(
     private readonly client: Kafka,
     private readonly topicNames: () => Promise<string[]>,
-    private readonly durability: Durability,
     private readonly logger: Logger,
   ) {}
 
   send(records: readonly OutgoingRecord[]): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error('the producer is closed'));
     const sent = this.#queue.then(() => this.#sendOrLog(records));
     this.#queue = sent.catch(() => undefined);
     return sent;
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#queue;
     const producer = this.#producer;
     this.#producer = undefined;
@@ -78,8 +83,7 @@ export class KafkaProducer implements BrokerProducer {
     const current = this.#producer;
     try {
       const producer = await current;
-      const acks = this.durability === 'all' ? -1 : 1;
-      await producer.sendBatch({ acks, timeout: produceTimeoutMs, topicMessages: byTopic(records) });
+      await producer.sendBatch({ acks: allInSyncReplicas, timeout: produceTimeoutMs, topicMessages: byTopic(records) });
     } catch (error) {
       if (this.#producer === current) this.#producer = undefined;
       void disconnected(current);
