@@ -64,8 +64,9 @@ export async function underLoad(project: FeedbackProject, steps: readonly (() =>
 /** Returns what a fault cost, for people. */
 export function tollOf(fault: string, { chats, interrupted, writes, retries, slowestMs, stepsMs }: Toll): string {
   const codes = interrupted.map(({ seen = '' }) => /"code":"(\w+)"/.exec(seen)?.[1] ?? 'no code');
+  const errors = codes.length === 0 ? '' : ` (${codes.join(', ')})`;
   return (
-    `${fault}: ${interrupted.length} of ${chats} chats interrupted (${codes.join(', ')}), ` +
+    `${fault}: ${interrupted.length} of ${chats} chats interrupted${errors}, ` +
     `the slowest took ${slowestMs} ms, ` +
     `${retries.length} repetitions of ${writes} writes, steps of ${stepsMs.join(', ')} ms`
   );
