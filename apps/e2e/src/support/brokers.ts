@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expectEnd, isReplaced, killHard, processOf, servicesRunning } from './processes.js';
@@ -38,11 +38,21 @@ export async function fillDisk(name: string): Promise<void> {
   await isReplaced(name, full);
 }
 
+/** Kills a broker and deletes its records, as where a new formatted disk replaces a broken one. */
+export async function loseDisk(name: string): Promise<void> {
+  const killed = killHard(name);
+  const folder = dataOf(name);
+  const lost = readdirSync(folder).filter((file) => file !== 'meta.properties');
+  for (const file of lost) rmSync(join(folder, file), { recursive: true, force: true });
+  await isReplaced(name, killed);
+}
+
+const dataOf = (name: string) => join(stack().runDir, '../kafka', name.replace('kafka', 'data'));
+
 /** Name of the broker that is the active controller: the leader of the newest epoch that any of them has stored. */
 export function activeController(): string {
-  const folder = join(stack().runDir, '../kafka');
   const states = brokers.map((name) => {
-    const text = readFileSync(join(folder, name.replace('kafka', 'data'), '__cluster_metadata-0/quorum-state'), 'utf8');
+    const text = readFileSync(join(dataOf(name), '__cluster_metadata-0/quorum-state'), 'utf8');
     return JSON.parse(text) as { leaderId: number; leaderEpoch: number };
   });
   const { leaderId } = states.reduce((newest, state) => (state.leaderEpoch > newest.leaderEpoch ? state : newest));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { activeController, brokers, fillDisk, inSync, kill, missingReplicas } from '../support/brokers.js';
+import { activeController, brokers, fillDisk, inSync, kill, loseDisk, missingReplicas } from '../support/brokers.js';
 import { FeedbackProject } from '../support/feedback-project.js';
 import { freezeFor } from '../support/lasting-faults.js';
 import { isReplaced, stopGently } from '../support/processes.js';
@@ -59,5 +59,9 @@ describe('with three brokers, under a steady load of chats and feedback', () => 
 
   it('loses nothing when the disk of a broker is full', async () => {
     console.log(tollOf('disk full', await underLoad(project, [() => fillDisk('kafka-3'), inSync])));
+  });
+
+  it('loses nothing when a broker loses its disk', async () => {
+    console.log(tollOf('disk lost', await underLoad(project, [() => loseDisk('kafka-3'), inSync])));
   });
 });
