@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { databaseServices } from '../../local/environment.mjs';
 import { PostgresPair } from './postgres-pair.js';
 
 // Servers of its own start first.
 jest.setTimeout(120_000);
 
 const init = path.join(import.meta.dirname, '../init.mjs');
-const services = ['projects', 'inference', 'interactions', 'feedback', 'storage'];
 
 describe('a managed server, which gives nobody a superuser', () => {
   const server = new PostgresPair();
@@ -31,7 +31,7 @@ describe('a managed server, which gives nobody a superuser', () => {
   };
 
   it('is initialised by the owner of the database, also again', async () => {
-    const SERVICE_PASSWORDS = JSON.stringify(Object.fromEntries(services.map((name) => [name, 'secret'])));
+    const SERVICE_PASSWORDS = JSON.stringify(Object.fromEntries(databaseServices.map((name) => [name, 'secret'])));
     const env = { ...process.env, DATABASE_ADMIN_URL: url('owner', 'earshot'), SERVICE_PASSWORDS };
     for (let times = 0; times < 2; times += 1) await promisify(execFile)(process.execPath, [init], { env });
     await as('earshot_feedback', 'earshot', 'create table feedback.own ()');

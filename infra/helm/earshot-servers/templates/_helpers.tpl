@@ -10,10 +10,10 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 
-{{/* Port, user of the image, data folder, and other writable folders. */}}
+{{/* Port, user of the image, data folder, and other writable folders. /dev/shm: for parallel queries; engines give 64 MiB. */}}
 {{- define "servers.all" -}}
 kafka: { port: 9092, user: 1000, data: /var/lib/kafka/data, scratch: [/opt/kafka/config, /opt/kafka/logs, /tmp] }
-postgres: { port: 5432, user: 999, data: /var/lib/postgresql, scratch: [/var/run/postgresql, /tmp] }
+postgres: { port: 5432, user: 999, data: /var/lib/postgresql, scratch: [/var/run/postgresql, /tmp, /dev/shm] }
 minio: { port: 9000, user: 10001, data: /data, scratch: [/tmp] }
 {{- end -}}
 
