@@ -135,20 +135,20 @@ export class CommandServer extends GroupServer<Item, CommandRegistration> {
     const answer =
       'ok' in result ? { t: 'answer', call, ok: result.ok } : { t: 'answer', call, error: toWireError(result.error) };
     this.#unsent += 1;
-    const isOver = (): void => void (this.#unsent -= 1);
+    const settle = (): void => void (this.#unsent -= 1);
     const frame: OutgoingFrame = {
       encode: () => JSON.stringify(answer),
-      sent: isOver,
+      sent: settle,
       failed: (cause) => {
         // Too large: a retry cannot help. Missing topic: the caller is gone. Otherwise the broker is unavailable.
         if (!(cause instanceof AppError) && !(cause instanceof MissingTopicsError)) return retry();
-        isOver();
+        settle();
         if (cause instanceof AppError) this.#sender.notify(replyTo, { t: 'answer', call, error: toWireError(cause) });
       },
     };
     const retry = (): void => {
       if (Date.now() < deadline) setTimeout(send, resendAnswerAfterMs);
-      else isOver();
+      else settle();
     };
     const send = (): void => {
       // The send queue is full.

@@ -16,6 +16,15 @@ describe('work lane: faults', () => {
 
   afterEach(() => scene.end());
 
+  /** Asks a worker that gives these chunks, and waits until it has begun. */
+  async function begun(text: string) {
+    const chunks = new Subject<Text>();
+    const worker = await scene.worker('inference-0', () => chunks);
+    const answered = scene.answer(text);
+    await until(() => worker.begun.length === 1, 'the work to begin');
+    return { chunks, answered, process: worker.process };
+  }
+
   it('retries on another worker when a worker dies before the first chunk', async () => {
     const first = await scene.worker('inference-0', () => new Subject());
     const answered = scene.answer('precious');
@@ -88,10 +97,7 @@ describe('work lane: faults', () => {
   });
 
   it('resends chunks that were lost', async () => {
-    const chunks = new Subject<Text>();
-    const { begun } = await scene.worker('inference-0', () => chunks);
-    const answered = scene.answer('gap');
-    await until(() => begun.length === 1, 'the work to begin');
+    const { chunks, answered } = await begun('gap');
     await quiet();
     scene.broker.loseSends(1);
     chunks.next({ text: 'a' });
@@ -118,10 +124,7 @@ describe('work lane: faults', () => {
   });
 
   it('resends a lost end of an answer', async () => {
-    const chunks = new Subject<Text>();
-    const { begun } = await scene.worker('inference-0', () => chunks);
-    const answered = scene.answer('end');
-    await until(() => begun.length === 1, 'the work to begin');
+    const { chunks, answered } = await begun('end');
     await quiet();
     scene.broker.loseSends(1);
     chunks.next({ text: 'all' });
@@ -177,10 +180,7 @@ describe('work lane: faults', () => {
   });
 
   it('accepts no work while it stops, and completes running work', async () => {
-    const chunks = new Subject<Text>();
-    const { begun, process } = await scene.worker('inference-0', () => chunks);
-    const answered = scene.answer('last');
-    await until(() => begun.length === 1, 'the work to begin');
+    const { chunks, answered, process } = await begun('last');
     const drained = process.runtime.drain();
     await quiet();
     chunks.next({ text: 'bye' });
@@ -190,10 +190,7 @@ describe('work lane: faults', () => {
   });
 
   it('sends the end of its work before it stops, also where the broker refuses it at first', async () => {
-    const chunks = new Subject<Text>();
-    const { begun, process } = await scene.worker('inference-0', () => chunks);
-    const answered = scene.answer('last');
-    await until(() => begun.length === 1, 'the work to begin');
+    const { chunks, answered, process } = await begun('last');
     const closed = process.runtime.close();
     await quiet();
     scene.broker.failSends(2);
