@@ -54,7 +54,7 @@ describe('the empty field of the message', () => {
     expect(await project.rated(metric)).toEqual([true]);
     await field.fill(' 2 words?');
     await page.keyboard.press('Enter');
-    await page.getByRole('article', { name: 'Turn 2' }).waitFor();
+    await answer(page).getByText('Alpha begins and ends.').nth(1).waitFor();
     expect(project.large.requests.at(-1)?.['messages']).toMatchObject([{}, {}, { content: '2 words?' }]);
     expect(faults).toEqual([]);
     await close();
