@@ -27,13 +27,17 @@ export const rebalanceTimeoutMs = 6_000;
 /** Heartbeat of a member, which reveals a rebalance. */
 export const groupHeartbeatMs = 300;
 /** How long a broker holds an empty fetch. kafkajs sends heartbeats between fetches: an idle member's are as rare. */
-export const fetchWaitMs = 1_500;
+export const fetchWaitMs = 2_000;
 /** See {@link fetchWaitMs}; for consumers of work. With it a rebalance ends within {@link acceptanceWindowMs}. */
 export const workFetchWaitMs = 600;
 /** See {@link fetchWaitMs}; for background consumers. The session survives a stall of 3 s. */
 export const backgroundFetchWaitMs = 3_000;
-/** See {@link groupHeartbeatMs}; for background consumers, and for the only member of a group. */
+/** See {@link groupHeartbeatMs}; for background consumers. */
 export const backgroundHeartbeatMs = 2_500;
+/** See {@link sessionTimeoutMs}; for the only member of a group: nobody waits for its partitions. */
+export const exclusiveSessionTimeoutMs = 12_000;
+/** See {@link groupHeartbeatMs}; for the only member of a group: after every other fetch. */
+export const exclusiveHeartbeatMs = 5_000;
 /** See {@link rebalanceTimeoutMs}; for the only member of a group, which waits for its own predecessor alone. */
 export const exclusiveRebalanceTimeoutMs = 1_000;
 /** How often the only member of a group connects again while the broker is unavailable. */
@@ -97,6 +101,8 @@ export const suspectMs = 6_000;
 export const stickyWorkMs = 20;
 /** How often callers and workers check all of the above. */
 export const sweepIntervalMs = 100;
+/** See {@link sweepIntervalMs}; while no request is in flight. */
+export const idleSweepIntervalMs = 250;
 /** Longest pause by a caller: the resume frame may get lost. */
 export const maxPauseMs = 60_000;
 /** How long a worker retains finished work for a resend, once the broker has its end. */

@@ -4,6 +4,7 @@ import { MemoryBroker } from './memory/memory-broker.js';
 import type { WorkContext } from '../src/work/work-handler.js';
 import type { WorkOptions } from '../src/work/work-options.js';
 import type { WorkFunction } from '../src/work/work-handler.js';
+import { idleSweepIntervalMs } from '../src/timing.js';
 import { lanesProcess, type LanesProcess } from './lanes-process.js';
 
 /** What is asked for, and a piece of the answer. */
@@ -99,7 +100,7 @@ export async function wholeText(answer: Observable<Text[]>): Promise<string> {
     .join('');
 }
 
-/** Everything on its way has arrived. */
+/** Everything on its way has arrived; an acceptance is sent by a sweep. */
 export async function quiet(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, idleSweepIntervalMs + 50));
 }

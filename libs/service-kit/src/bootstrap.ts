@@ -37,7 +37,7 @@ const shutdownDeadlineMs = 27_000;
 const spansDeadlineMs = 2_000;
 
 /** Resolution, and least value, of the event-loop delay. The default, 10 ms, would be most of an idle process' work. */
-const eventLoopPrecisionMs = 100;
+const eventLoopPrecisionMs = 250;
 
 /**
  * Runs a service: reads settings, builds the app, starts HTTP, then the lanes. On SIGTERM or SIGINT it shuts down in

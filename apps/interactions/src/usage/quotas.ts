@@ -55,7 +55,6 @@ export class Quotas {
   /** Publishes changes of the set of used up quotas. */
   async publish(): Promise<void> {
     await Promise.all([this.projects.ready, this.usedUp.ready]);
-    await this.usage.fold();
     const full = new Map<string, UsedUpQuota>();
     for (const [project_id, used] of await this.usage.all()) {
       const limit = this.#limit(project_id);

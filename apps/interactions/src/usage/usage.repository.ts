@@ -41,15 +41,18 @@ export class UsageRepository {
     return Number(row?.interactions);
   }
 
-  /** The counts of all projects with interactions. */
-  all(): Promise<Map<string, number>> {
-    const sums = `select project_id, sum(interactions) as interactions from project_usage
-      group by project_id having sum(interactions) > 0`;
-    return inTransaction(this.dataSource, async (tx) => counts(await read<Row>(tx, sums, [])));
+  /** The counts of all projects with interactions. Merges rows where a project has many, or none that count. */
+  async all(): Promise<Map<string, number>> {
+    const sums: (Row & { readonly rows: string })[] = await this.dataSource.query(
+      'select project_id, sum(interactions) as interactions, count(*) as rows from project_usage group by project_id',
+    );
+    const used = sums.filter(({ interactions }) => Number(interactions) > 0);
+    if (used.length < sums.length || used.some(({ rows }) => Number(rows) >= foldedFrom)) await this.#fold();
+    return counts(used);
   }
 
   /** Merges rows of projects with many rows or without interactions; skips rows that another process merges. */
-  async fold(): Promise<void> {
+  async #fold(): Promise<void> {
     await this.dataSource.query(
       `with many as (select project_id from project_usage group by project_id
          having count(*) >= $1 or sum(interactions) = 0),

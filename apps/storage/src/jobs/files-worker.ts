@@ -7,7 +7,7 @@ import { FileJobs } from './file-jobs.service.js';
 import type { Task } from '../tasks/file-work.repository.js';
 
 /** Polling interval for tasks that another process left. Tasks of this process start at once. */
-const intervalMs = 3_000;
+const intervalMs = 5_000;
 
 interface Queue {
   readonly task: Task;

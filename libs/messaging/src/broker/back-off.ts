@@ -25,6 +25,14 @@ export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/**
+ * Ms until the next multiple of a period of this process: timers that fire together wake an idle process once, and
+ * waking it is most of their cost.
+ */
+export function untilTickMs(periodMs: number): number {
+  return Math.ceil(periodMs - (performance.now() % periodMs));
+}
+
 /** Whether the work settles within `ms`, and before the signal aborts. */
 export async function settlesWithin(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<boolean> {
   const over = new AbortController();

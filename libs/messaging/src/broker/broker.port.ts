@@ -58,7 +58,7 @@ export interface ConsumerOptions {
   /** Low priority: {@link fetchWaitMs} is 3 s, and fewer heartbeats are sent under load. */
   readonly background?: boolean;
   /**
-   * How long the broker holds an empty fetch, ms; default 1.5 s. As often it answers an idle consumer. The rebalance of
+   * How long the broker holds an empty fetch, ms; default 2 s. As often it answers an idle consumer. The rebalance of
    * an idle group takes a little longer.
    */
   readonly fetchWaitMs?: number;

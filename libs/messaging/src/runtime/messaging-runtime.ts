@@ -20,7 +20,7 @@ import { WorkClient } from '../work/work-client.js';
 import { LaneServers, type Registrations } from './lane-servers.js';
 import type { MessagingOptions } from './messaging-options.js';
 import { defaultWorkConcurrency } from '../limits.js';
-import { defaultGraceMs, setUpBackOff, sweepIntervalMs } from '../timing.js';
+import { defaultGraceMs, idleSweepIntervalMs, setUpBackOff, sweepIntervalMs } from '../timing.js';
 
 /** The lanes of one process: everything that starts and stops together. */
 export class MessagingRuntime {
@@ -70,7 +70,7 @@ export class MessagingRuntime {
   /** Connects in the background and retries; no request is sent before it succeeds. */
   start(): void {
     if (this.#opened !== undefined) return;
-    this.#sweeper = setInterval(() => this.#sweep(Date.now()), sweepIntervalMs);
+    this.#sweep(Date.now());
     this.#opened = this.replies.open();
     const stateTopics = this.replicas.all.map(({ contractTopic }) => contractTopic);
     void this.#ensure(stateTopics).then(() => this.replicas.start());
@@ -125,7 +125,7 @@ export class MessagingRuntime {
     this.work.close();
     this.commands.close();
     await Promise.all([this.#frames.close(), this.replies.close(), this.replicas.close(), this.follower.close()]);
-    clearInterval(this.#sweeper);
+    clearTimeout(this.#sweeper);
     await this.#durable.close();
     await this.#broker.close();
   }
@@ -136,6 +136,7 @@ export class MessagingRuntime {
     this.work.sweep(now);
     this.commands.sweep(now);
     this.#servers?.sweep(now);
+    this.#sweeper = setTimeout(() => this.#sweep(Date.now()), isAwaiting ? sweepIntervalMs : idleSweepIntervalMs);
   }
 
   async #ensure(topics: readonly Topic[]): Promise<void> {

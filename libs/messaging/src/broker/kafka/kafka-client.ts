@@ -21,7 +21,9 @@ import {
   clientRetry,
   connectionTimeoutMs,
   consumerRetry,
+  exclusiveHeartbeatMs,
   exclusiveRebalanceTimeoutMs,
+  exclusiveSessionTimeoutMs,
   fetchWaitMs,
   groupHeartbeatMs,
   rebalanceTimeoutMs,
@@ -118,9 +120,11 @@ export const backgroundSettings = {
   maxWaitTimeInMs: backgroundFetchWaitMs,
 };
 
-/** Settings of the only member of a group: fewer heartbeats, since no rebalance of others is to be noticed. */
+/** Settings of the only member of a group: no rebalance of others is to be noticed. */
 export const exclusiveSettings = {
-  heartbeatInterval: backgroundHeartbeatMs,
+  maxWaitTimeInMs: backgroundFetchWaitMs,
+  heartbeatInterval: exclusiveHeartbeatMs,
+  sessionTimeout: exclusiveSessionTimeoutMs,
   rebalanceTimeout: exclusiveRebalanceTimeoutMs,
 };
 

@@ -1,6 +1,6 @@
 import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage } from 'kafkajs';
 import type { Logger } from '../../logger.js';
-import { backOffMs, settlesWithin, sleep } from '../back-off.js';
+import { backOffMs, settlesWithin, sleep, untilTickMs } from '../back-off.js';
 import type { BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker.port.js';
 import { ConsumerPositions } from '../consumer-positions.js';
 import { backgroundSettings, consumerSettings, exclusiveSettings } from './kafka-client.js';
@@ -118,7 +118,7 @@ export class KafkaConsumer implements BrokerConsumer {
     this.#lastHeartbeatAt = Date.now();
     const end = AbortSignal.any([crash, this.#closing.signal]);
     while (!end.aborted) {
-      await sleep(commitIntervalMs, end);
+      await sleep(untilTickMs(commitIntervalMs), end);
       if (!this.#heartbeatWithin(stalledConsumerMs))
         throw new Error(`no heartbeat reached the group for ${stalledConsumerMs} ms`);
       if (!end.aborted) await this.#commit();
