@@ -28,6 +28,8 @@ export const rebalanceTimeoutMs = 6_000;
 export const groupHeartbeatMs = 300;
 /** How long a broker holds an empty fetch. kafkajs sends heartbeats between fetches: an idle member's are as rare. */
 export const fetchWaitMs = 2_000;
+/** See {@link fetchWaitMs}; for replies. kafkajs begins to read from a new leader as much later, while callers wait. */
+export const replyFetchWaitMs = 1_500;
 /** See {@link fetchWaitMs}; for consumers of work. With it a rebalance ends within {@link acceptanceWindowMs}. */
 export const workFetchWaitMs = 600;
 /** See {@link fetchWaitMs}; for background consumers. The session survives a stall of 3 s. */
@@ -36,7 +38,7 @@ export const backgroundFetchWaitMs = 3_000;
 export const backgroundHeartbeatMs = 2_500;
 /** See {@link sessionTimeoutMs}; for the only member of a group: nobody waits for its partitions. */
 export const exclusiveSessionTimeoutMs = 12_000;
-/** See {@link groupHeartbeatMs}; for the only member of a group: after every other fetch. */
+/** See {@link groupHeartbeatMs}; for the only member of a group. */
 export const exclusiveHeartbeatMs = 5_000;
 /** See {@link rebalanceTimeoutMs}; for the only member of a group, which waits for its own predecessor alone. */
 export const exclusiveRebalanceTimeoutMs = 1_000;

@@ -3,7 +3,7 @@ import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.po
 import { retryUntilDone, sleep } from '../broker/back-off.js';
 import type { Logger } from '../logger.js';
 import { decodeEnvelope, type EchoFrame, type Envelope, type ReplyTopicFrame } from '../wire/frames.js';
-import { echoAfterMs, replyTopicCheckMs, setUpBackOff } from '../timing.js';
+import { echoAfterMs, replyFetchWaitMs, replyTopicCheckMs, setUpBackOff } from '../timing.js';
 
 /** Receives frames of one type. */
 export type FrameListener<T extends ReplyTopicFrame['t']> = (
@@ -102,6 +102,7 @@ export class ReplyTopic {
   #read(): BrokerConsumer {
     return this.broker.consumer({
       exclusive: true,
+      fetchWaitMs: replyFetchWaitMs,
       group: this.name,
       topics: [this.name],
       onRecords: (topic, partition, records) => this.#receive(topic, partition, records),

@@ -120,9 +120,8 @@ export const backgroundSettings = {
   maxWaitTimeInMs: backgroundFetchWaitMs,
 };
 
-/** Settings of the only member of a group: no rebalance of others is to be noticed. */
+/** Settings of the only member of a group: fewer heartbeats, since no rebalance of others is to be noticed. */
 export const exclusiveSettings = {
-  maxWaitTimeInMs: backgroundFetchWaitMs,
   heartbeatInterval: exclusiveHeartbeatMs,
   sessionTimeout: exclusiveSessionTimeoutMs,
   rebalanceTimeout: exclusiveRebalanceTimeoutMs,
