@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { retryWithin } from './back-off.js';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { retryWithin, untilTickMs } from './back-off.js';
 
 const backOff = { firstMs: 1, maxMs: 1 };
 
@@ -30,5 +30,19 @@ describe(retryWithin.name, () => {
   it('throws at once what does not pass', async () => {
     const passes = (error: unknown): boolean => (error as Error).message === 'attempt 1';
     await expect(retryWithin(failingTimes(5), { backOff, deadlineMs: 60_000, passes })).rejects.toThrow('attempt 2');
+  });
+});
+
+describe(untilTickMs.name, () => {
+  afterEach(() => void jest.useRealTimers());
+
+  it('ends at the same moment, whenever it begins in a period', () => {
+    jest.useFakeTimers();
+    jest.advanceTimersByTime(untilTickMs(1_000));
+    const delays = [0, 1, 998].map((laterMs) => {
+      jest.advanceTimersByTime(laterMs);
+      return untilTickMs(1_000);
+    });
+    expect(delays).toEqual([1_000, 999, 1]);
   });
 });
