@@ -46,21 +46,21 @@ export class UsageRepository {
     const sums: (Row & { readonly rows: string })[] = await this.dataSource.query(
       'select project_id, sum(interactions) as interactions, count(*) as rows from project_usage group by project_id',
     );
-    const used = sums.filter(({ interactions }) => Number(interactions) > 0);
-    if (used.length < sums.length || used.some(({ rows }) => Number(rows) >= foldedFrom)) await this.#fold();
-    return counts(used);
+    const isFolded = ({ interactions, rows }: (typeof sums)[number]): boolean =>
+      Number(rows) >= foldedFrom || Number(interactions) === 0;
+    const folded = sums.filter(isFolded).map(({ project_id }) => project_id);
+    if (folded.length > 0) await this.#fold(folded);
+    return counts(sums.filter(({ interactions }) => Number(interactions) > 0));
   }
 
-  /** Merges rows of projects with many rows or without interactions; skips rows that another process merges. */
-  async #fold(): Promise<void> {
+  /** Merges the rows of each project; skips rows that another process merges. */
+  async #fold(projectIds: readonly string[]): Promise<void> {
     await this.dataSource.query(
-      `with many as (select project_id from project_usage group by project_id
-         having count(*) >= $1 or sum(interactions) = 0),
-       taken as (select ctid from project_usage where project_id in (select project_id from many) for update skip locked),
+      `with taken as (select ctid from project_usage where project_id = any($1::uuid[]) for update skip locked),
        gone as (delete from project_usage where ctid in (select ctid from taken) returning project_id, interactions)
        insert into project_usage select project_id, sum(interactions) from gone group by project_id
          having sum(interactions) <> 0`,
-      [foldedFrom],
+      [projectIds],
     );
   }
 
